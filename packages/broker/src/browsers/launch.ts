@@ -1,0 +1,247 @@
+// Starts a browser that belongs to the broker and shares its fate: it is driven over a pipe, it ends when the
+// pipe does, and when it has ended nothing of it is left, neither a process nor a lock.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmod, mkdir } from "node:fs/promises";
+import { hostname } from "node:os";
+import type { Readable, Writable } from "node:stream";
+import type { TextChannel } from "@reins/link";
+import { limits, ReinsError } from "@reins/protocol";
+import type { Environment } from "./browser-places.ts";
+import { launchFlags } from "./flags.ts";
+import { launchEnvironment } from "./launch-environment.ts";
+import { launchHint } from "./launch-hint.ts";
+import { readOwner, removeOwner, writeOwner } from "./owner-record.ts";
+import { PipeChannel } from "./pipe-channel.ts";
+import { processGroup } from "./process-group.ts";
+import { type ProcessTable, processTable } from "./process-table.ts";
+import { clearStaleLock, readLock, removeLock } from "./profile-lock.ts";
+import { sharedMemoryFlags } from "./shared-memory.ts";
+import { TextTail } from "./text-tail.ts";
+import { within } from "./waiting.ts";
+
+export interface LaunchOptions {
+	executable: string;
+	profile: string;
+	headless: boolean;
+	noSandbox: boolean;
+	env: Environment;
+	log(line: string): void;
+	/** Called once, after the browser and all that it left were cleared away. */
+	onExit?(exit: BrowserExit): void;
+	extra?: readonly string[];
+	showAutomation?: boolean;
+	platform?: NodeJS.Platform;
+	startTimeout?: number;
+	closeTimeout?: number;
+}
+
+export interface BrowserExit {
+	code: number | null;
+	signal: NodeJS.Signals | null;
+}
+
+export interface LaunchedBrowser {
+	channel: TextChannel;
+	pid: number;
+	/** As `Browser.getVersion` says, for example "Chrome/156.0.8078.79". */
+	product: string;
+	/** Fulfilled after the browser and all that it left were cleared away. Never rejects. */
+	exited: Promise<BrowserExit>;
+	stop(): Promise<void>;
+}
+
+/** Not an id that a CDP connection would reach, so that its owner never takes our answer for his. */
+const ownId = 0x7fff_ffff;
+
+/** How long helpers may outlive a browser that closed by itself. They take about 50 ms. */
+const helperGrace = 1_000;
+
+export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
+	const platform = options.platform ?? process.platform;
+	const table = processTable(platform);
+	await prepareProfile(options, table);
+	const child = await start(options, platform);
+	const running = new RunningBrowser(child, options, platform, table);
+	await running.noteOwner();
+	const product = await running.firstAnswer(options.startTimeout ?? limits.browserStart);
+	await running.noteOwner();
+	options.log(`${product} started as process ${running.pid}`);
+	return {
+		channel: running.channel,
+		pid: running.pid,
+		product,
+		exited: running.exited,
+		stop: () => running.stop(),
+	};
+}
+
+async function prepareProfile({ profile, log }: LaunchOptions, processes: ProcessTable): Promise<void> {
+	try {
+		await mkdir(profile, { recursive: true, mode: 0o700 });
+		await chmod(profile, 0o700);
+	} catch (error) {
+		const { message } = error as Error;
+		throw new ReinsError("launch_failed", `The profile ${profile} cannot be made: ${message}.`, {
+			cause: error,
+		});
+	}
+	const fate = await clearStaleLock(profile, { host: hostname(), processes });
+	if (fate !== "none") log(`stale lock of ${profile} removed (${fate})`);
+}
+
+async function start(options: LaunchOptions, platform: NodeJS.Platform): Promise<ChildProcess> {
+	const extra = [...(await sharedMemoryFlags(platform)), ...(options.extra ?? [])];
+	const child = spawn(options.executable, launchFlags({ ...options, platform, extra }), {
+		env: launchEnvironment(options.env),
+		stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
+		// A group of its own, by which its helpers can be found and ended; and no Ctrl-C meant for others.
+		detached: platform !== "win32",
+		windowsHide: true,
+	});
+	return new Promise((resolve, reject) => {
+		child.once("spawn", () => resolve(child));
+		child.once("error", (error) => {
+			const message = `${options.executable} cannot be started: ${error.message}.`;
+			reject(new ReinsError("launch_failed", message, { cause: error }));
+		});
+	});
+}
+
+class RunningBrowser {
+	readonly pid: number;
+	readonly channel: PipeChannel;
+	readonly exited: Promise<BrowserExit>;
+	readonly #options: LaunchOptions;
+	readonly #table: ProcessTable;
+	readonly #group: ReturnType<typeof processGroup>;
+	readonly #stderr: TextTail;
+	readonly #stderrClosed: Promise<unknown>;
+	#stopping: Promise<void> | undefined;
+
+	constructor(child: ChildProcess, options: LaunchOptions, platform: NodeJS.Platform, table: ProcessTable) {
+		// The "spawn" event was seen, so there is a pid; fds 2 to 4 are pipes because we asked for them.
+		this.pid = child.pid as number;
+		const stderr = child.stderr as Readable;
+		this.#options = options;
+		this.#table = table;
+		this.#group = processGroup(this.pid, platform, table);
+		this.#stderr = new TextTail(stderr);
+		this.#stderrClosed = new Promise((resolve) => stderr.once("close", resolve));
+		this.channel = new PipeChannel(child.stdio[3] as Writable, child.stdio[4] as Readable);
+		const exit = new Promise<BrowserExit>((resolve) => {
+			child.once("exit", (code, signal) => resolve({ code, signal }));
+		});
+		this.exited = exit.then((how) => this.#clearAway(how));
+	}
+
+	async noteOwner(): Promise<void> {
+		const pid = await this.#browserPid();
+		const [browser, broker] = [await this.#table.inspect(pid), await this.#table.inspect(process.pid)];
+		if (!browser || !broker) return;
+		await writeOwner(this.#options.profile, {
+			pid,
+			startTime: browser.startTime,
+			brokerPid: process.pid,
+			brokerStartTime: broker.startTime,
+		}).catch((error: Error) => this.#options.log(`owner record not written: ${error.message}`));
+	}
+
+	/** A wrapper that does not `exec` leaves the browser another pid than the one we started: the lock tells. */
+	async #browserPid(): Promise<number> {
+		const locked = (await readLock(this.#options.profile))?.pid;
+		if (locked === undefined || locked === this.pid) return this.pid;
+		return (await this.#table.group(this.pid)).includes(locked) ? locked : this.pid;
+	}
+
+	async firstAnswer(timeout: number): Promise<string> {
+		const answer = new Promise<string>((resolve) => {
+			this.channel.onMessage = (message) => resolve(message);
+		});
+		if (!this.channel.closed) this.channel.send(JSON.stringify({ id: ownId, method: "Browser.getVersion" }));
+		let exit: BrowserExit | undefined;
+		const ended = this.exited.then((how) => {
+			exit = how;
+		});
+		const inTime = await within(Promise.race([answer, ended]), timeout);
+		if (inTime && !exit) {
+			this.channel.onMessage = () => {};
+			return productOf(await answer);
+		}
+		if (!exit) {
+			this.#group.signal("SIGKILL");
+			await this.exited;
+		}
+		await within(this.#stderrClosed, 500);
+		const what = exit ? `ended at once (${inWords(exit)})` : `did not answer within ${timeout} ms`;
+		throw this.#failure(what);
+	}
+
+	stop(): Promise<void> {
+		this.#stopping ??= this.#stop();
+		return this.#stopping;
+	}
+
+	async #stop(): Promise<void> {
+		try {
+			this.channel.send(JSON.stringify({ id: ownId, method: "Browser.close" }));
+		} catch {
+			// The pipe is closed, which asks for the same.
+		}
+		if (!(await within(this.exited, this.#options.closeTimeout ?? limits.browserClose))) {
+			this.#options.log(`process ${this.pid} does not close and is ended`);
+			this.#group.signal("SIGTERM");
+			if (!(await within(this.exited, 500))) this.#group.signal("SIGKILL");
+		}
+		await this.exited;
+	}
+
+	async #clearAway(exit: BrowserExit): Promise<BrowserExit> {
+		const { profile, log, onExit } = this.#options;
+		// Helpers of a browser that closed properly may still be writing cookies; those of a dead one are only in the way.
+		const left = await this.#group.end(exit.signal ? 0 : helperGrace);
+		if (left.length > 0) log(`helpers of process ${this.pid} would not end: ${left.join(", ")}`);
+		this.channel.close();
+		try {
+			await this.#clearFiles(profile);
+		} catch (error) {
+			log(`${profile} was not cleared: ${(error as Error).message}`);
+		}
+		log(`process ${this.pid} ended ${inWords(exit)}`);
+		queueMicrotask(() => onExit?.(exit));
+		return exit;
+	}
+
+	/** Only what is ours: a next browser may already be on this profile. */
+	async #clearFiles(profile: string): Promise<void> {
+		const [record, lock] = [await readOwner(profile), await readLock(profile)];
+		const ours = [this.pid];
+		if (record?.brokerPid === process.pid && !(await this.#table.inspect(record.pid))) ours.push(record.pid);
+		if (lock && lock.host === hostname() && ours.includes(lock.pid)) await removeLock(profile);
+		if (record && ours.includes(record.pid)) await removeOwner(profile);
+	}
+
+	#failure(what: string): ReinsError {
+		const { executable } = this.#options;
+		const stderr = this.#stderr.text;
+		const said = stderr ? ` It said:\n${stderr.split("\n").slice(-12).join("\n")}` : " It said nothing.";
+		const hint = launchHint(stderr, executable);
+		return new ReinsError("launch_failed", `${executable} ${what}.${said}`, {
+			...(hint && { hint }),
+			data: { executable, stderr },
+		});
+	}
+}
+
+function productOf(answer: string): string {
+	try {
+		const { result } = JSON.parse(answer) as { result?: { product?: string } };
+		return result?.product ?? "unknown";
+	} catch {
+		return "unknown";
+	}
+}
+
+function inWords({ code, signal }: BrowserExit): string {
+	return signal ? `by ${signal}` : `with code ${code}`;
+}

@@ -1,0 +1,129 @@
+// What a front door holds: calls that find a broker, start one if there is none, come back to their
+// session after a lost connection, and leave nothing behind.
+
+import {
+	type Method,
+	type MethodParams,
+	type MethodResults,
+	type PeerHello,
+	protocolRange,
+	ReinsError,
+	type SessionOptions,
+} from "@reins/protocol";
+import { isLaunchVariable } from "../browsers/launch-environment.ts";
+import { type Places, placesFor } from "../places/places.ts";
+import { BrokerConnection, type CallOptions, NobodyListens } from "./broker-connection.ts";
+import { startBroker } from "./start-broker.ts";
+
+export interface ClientIdentity {
+	name: string;
+	version: string;
+	/** The release of Reins that the client is part of. */
+	release: string;
+}
+
+export interface BrokerClientOptions {
+	identity: ClientIdentity;
+	/** Absent for clients that only ask about the broker. */
+	session?: { label?: string; options: SessionOptions };
+	/** How to start a broker; absent: never start one. */
+	brokerCommand?: readonly string[];
+	env?: NodeJS.ProcessEnv;
+	places?: Places;
+}
+
+const MAX_TRIES = 5;
+
+export class BrokerClient {
+	readonly #options: BrokerClientOptions;
+	readonly #places: Places;
+	#connection: Promise<BrokerConnection> | undefined;
+	#session: string | undefined;
+	#closed = false;
+
+	constructor(options: BrokerClientOptions) {
+		this.#options = options;
+		this.#places = options.places ?? placesFor();
+	}
+
+	/** Who speaks: known only after an MCP client has introduced itself. */
+	introduce(name: string, version: string): void {
+		this.#options.identity = { ...this.#options.identity, name, version };
+	}
+
+	async call<M extends Method>(
+		method: M,
+		params: MethodParams<M>,
+		options: CallOptions,
+	): Promise<MethodResults[M]> {
+		const connection = await this.#connect();
+		return connection.call(method, params, options);
+	}
+
+	async close(): Promise<void> {
+		this.#closed = true;
+		const connection = await this.#connection?.catch(() => undefined);
+		connection?.close();
+	}
+
+	async #connect(): Promise<BrokerConnection> {
+		if (this.#closed) throw new ReinsError("broker_unreachable", "This client was closed.");
+		const open = this.#connection && (await this.#connection.catch(() => undefined));
+		if (open && !open.closed) return open;
+		this.#connection = this.#dial();
+		try {
+			return await this.#connection;
+		} catch (error) {
+			this.#connection = undefined;
+			throw error;
+		}
+	}
+
+	async #dial(): Promise<BrokerConnection> {
+		for (let tries = 1; ; tries++) {
+			try {
+				const connection = await BrokerConnection.open(this.#places.address, this.#hello());
+				this.#session = connection.hello.session?.id;
+				return connection;
+			} catch (error) {
+				// An idle older broker makes way, and one that is just leaving hangs up.
+				const again =
+					error instanceof NobodyListens ||
+					(error instanceof ReinsError &&
+						(error.code === "broker_replaced" || error.code === "broker_unreachable"));
+				if (!again || tries === MAX_TRIES || !this.#options.brokerCommand) throw explain(error);
+				await startBroker(this.#options.brokerCommand, this.#options.env ?? process.env);
+			}
+		}
+	}
+
+	#hello(): PeerHello {
+		const { identity, session, env = process.env } = this.#options;
+		return {
+			type: "peerHello",
+			protocol: protocolRange,
+			client: identity,
+			role: session ? "session" : "control",
+			...(session && {
+				session: {
+					...(session.label && { label: session.label }),
+					...(this.#session && { resume: this.#session }),
+					options: session.options,
+					environment: launchEnvironment(env),
+				},
+			}),
+		};
+	}
+}
+
+function launchEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
+	const kept = Object.entries(env).filter(([name, value]) => value !== undefined && isLaunchVariable(name));
+	return Object.fromEntries(kept as [string, string][]);
+}
+
+function explain(error: unknown): unknown {
+	if (!(error instanceof NobodyListens)) return error;
+	return new ReinsError("broker_unreachable", "No broker is running.", {
+		hint: "It starts by itself with `reins mcp`.",
+	});
+}

@@ -1,0 +1,1 @@
+export { BrokerClient } from "./broker-client.ts";

@@ -1,0 +1,210 @@
+// The broker: takes in clients, keeps their sessions, and leaves when nobody needs it.
+
+import { createServer, type Server, type Socket } from "node:net";
+import { join } from "node:path";
+import {
+	type BrokerStatus,
+	compareReleases,
+	limits,
+	type Method,
+	type MethodParams,
+	type MethodResults,
+	newId,
+	type PeerHello,
+	type PeerHelloAck,
+	ReinsError,
+	type Trace,
+} from "@reins/protocol";
+import type { Places } from "../places/places.ts";
+import { BrowserPool } from "../sessions/browser-pool.ts";
+import type { Session } from "../sessions/session.ts";
+import { Sessions } from "../sessions/sessions.ts";
+import { TabRegistry } from "../sessions/tab-registry.ts";
+import { runTool } from "../sessions/tool-call.ts";
+import { claimAddress } from "./claim-address.ts";
+import { LogFile } from "./log.ts";
+import { Peer, type PeerHost } from "./peer.ts";
+
+export class Broker implements PeerHost {
+	readonly #places: Places;
+	readonly #release: string;
+	readonly #epoch = newId("ep");
+	readonly #started = performance.now();
+	readonly #log: LogFile;
+	readonly #server: Server;
+	readonly #peers = new Set<Peer>();
+	readonly #pool: BrowserPool;
+	readonly #registry: TabRegistry;
+	readonly #sessions: Sessions;
+	#idle: NodeJS.Timeout | undefined;
+	#stopping: Promise<void> | undefined;
+
+	constructor(places: Places, release: string) {
+		this.#places = places;
+		this.#release = release;
+		this.#log = new LogFile(join(places.logs, "broker.log"));
+		this.#server = createServer((socket) => this.#admit(socket));
+		this.#pool = new BrowserPool(places, this.#log.write);
+		this.#registry = new TabRegistry(places.state);
+		this.#sessions = new Sessions(this.#pool, this.#registry);
+		this.#pool.onChange = () => this.#leaveIfIdle();
+		this.#sessions.onChange = () => this.#leaveIfIdle();
+	}
+
+	/** Resolves to false where another broker is there already. */
+	async start(): Promise<boolean> {
+		if (!(await claimAddress(this.#server, this.#places))) return false;
+		this.#log.write("broker_started", { release: this.#release, address: this.#places.address });
+		this.#leaveIfIdle();
+		return true;
+	}
+
+	/** Ends every session and browser, gives the address back. Resolves when nothing is left. */
+	stop(reason: string): Promise<void> {
+		this.#stopping ??= this.#stop(reason);
+		return this.#stopping;
+	}
+
+	/** A defect that nothing caught: write it down and leave in order; clients start a new broker. */
+	collapse(error: Error): Promise<void> {
+		this.#log.write("defect", { error: error.stack ?? String(error) });
+		return this.stop("defect");
+	}
+
+	welcome(peer: Peer, hello: PeerHello, protocol: number): PeerHelloAck {
+		if (this.#stopping) throw new ReinsError("broker_replaced", "The broker is leaving.");
+		const others = [...this.#peers].some((other) => other !== peer && other.greeted);
+		const newer = compareReleases(hello.client.release, this.#release) > 0;
+		if (newer && !others && this.#sessions.size === 0 && this.#pool.size === 0) {
+			void this.stop("replaced by a newer release");
+			throw new ReinsError("broker_replaced", `The idle broker ${this.#release} makes way.`);
+		}
+		const broker = { release: this.#release, pid: process.pid, epoch: this.#epoch };
+		const ack: PeerHelloAck = { type: "peerHelloAck", protocol, broker };
+		if (hello.role === "session") {
+			if (!hello.session) throw new ReinsError("bad_args", "A session client must describe its session.");
+			const { session, resumed } = this.#sessions.open(peer, hello.client.name, hello.session);
+			ack.session = { id: session.id, label: session.label, resumed };
+		}
+		this.#log.write("peer_joined", { client: hello.client, role: hello.role });
+		return ack;
+	}
+
+	async serve<M extends Method>(
+		peer: Peer,
+		method: M,
+		params: MethodParams<M>,
+		call: { signal: AbortSignal; trace: Trace },
+	): Promise<MethodResults[M]> {
+		const methods: { [N in Method]: (params: MethodParams<N>) => Promise<MethodResults[N]> } = {
+			"tool.call": (tool) => this.#callTool(this.#sessions.of(peer), tool, call),
+			status: () => this.#status(),
+			stop: ({ force }) => this.#askedToStop(peer, force),
+		};
+		return methods[method](params);
+	}
+
+	left(peer: Peer, reason: ReinsError): void {
+		this.#peers.delete(peer);
+		this.#sessions.peerLeft(peer);
+		if (peer.greeted) this.#log.write("peer_left", { client: peer.name, reason: reason.message });
+		else if (reason.code !== "broker_unreachable")
+			this.#log.write("peer_refused", { reason: reason.message });
+		this.#leaveIfIdle();
+	}
+
+	#admit(socket: Socket): void {
+		const strangers = [...this.#peers].filter((peer) => !peer.greeted).length;
+		if (strangers >= limits.unauthenticatedSockets) {
+			socket.destroy();
+			return;
+		}
+		clearTimeout(this.#idle);
+		this.#peers.add(new Peer(socket, this));
+	}
+
+	async #callTool(
+		session: Session,
+		tool: MethodParams<"tool.call">,
+		call: { signal: AbortSignal; trace: Trace },
+	): Promise<MethodResults["tool.call"]> {
+		const started = performance.now();
+		const broker = { release: this.#release, pid: process.pid, log: this.#log.path };
+		let code = "ok";
+		try {
+			return await runTool(session, tool, { ...call, broker });
+		} catch (error) {
+			code = ReinsError.from(error).code;
+			if (code === "internal")
+				this.#log.write("defect", {
+					tool: tool.tool,
+					error: String(error instanceof Error ? error.stack : error),
+				});
+			throw error;
+		} finally {
+			const took = Math.round((performance.now() - started) * 10) / 10;
+			this.#log.write("call", {
+				session: session.label,
+				tool: tool.tool,
+				code,
+				ms: took,
+				trace: call.trace.id,
+			});
+		}
+	}
+
+	async #status(): Promise<BrokerStatus> {
+		const browsers = await this.#pool.list();
+		return {
+			release: this.#release,
+			pid: process.pid,
+			epoch: this.#epoch,
+			uptime: Math.round(performance.now() - this.#started),
+			home: this.#places.home,
+			log: this.#log.path,
+			peers: [...this.#peers].filter((peer) => peer.greeted).length,
+			sessions: this.#sessions.describe(),
+			browsers: browsers.map(({ name, version, pid, headless, sessions }) => ({
+				name,
+				version,
+				sessions,
+				...(pid !== undefined && { pid }),
+				...(headless !== undefined && { headless }),
+			})),
+		};
+	}
+
+	async #askedToStop(peer: Peer, force: boolean): Promise<MethodResults["stop"]> {
+		const others = [...this.#peers].filter((other) => other !== peer && other.greeted);
+		if (others.length > 0 && !force) {
+			return {
+				stopped: false,
+				reason: `${others.length} clients are connected: ${others.map((other) => other.name).join(", ")}`,
+			};
+		}
+		// The answer goes out first.
+		setImmediate(() => void this.stop("asked to"));
+		return { stopped: true };
+	}
+
+	#leaveIfIdle(): void {
+		clearTimeout(this.#idle);
+		if (this.#peers.size > 0 || this.#sessions.size > 0 || this.#pool.size > 0) return;
+		this.#idle = setTimeout(() => void this.stop("idle"), limits.brokerIdle);
+	}
+
+	async #stop(reason: string): Promise<void> {
+		clearTimeout(this.#idle);
+		this.#log.write("broker_stopping", { reason });
+		// Closing the server also removes its socket file: nobody connects to a broker that leaves.
+		const closed = new Promise((resolve) => this.#server.close(resolve));
+		await this.#sessions.endAll();
+		await this.#pool.closeAll();
+		for (const peer of [...this.#peers]) peer.close();
+		await closed;
+		clearTimeout(this.#idle);
+		this.#registry.save();
+		this.#log.write("broker_stopped");
+		this.#log.close();
+	}
+}

@@ -1,0 +1,134 @@
+// One broker a person: whoever starts at the same time ends as the one that holds the address.
+//
+// 1. Take the short-lived claim lock (only one starter looks at a time).
+// 2. If somebody answers at the address, we were second: say so.
+// 3. Otherwise a socket file there is dead: remove it, listen, release the lock.
+
+import {
+	closeSync,
+	lstatSync,
+	openSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeSync,
+} from "node:fs";
+import { connect, type Server } from "node:net";
+import { join } from "node:path";
+import { limits, newId, ReinsError } from "@reins/protocol";
+import type { Places } from "../places/places.ts";
+
+/** Resolves to false where another broker answers at the address. */
+export async function claimAddress(server: Server, places: Places): Promise<boolean> {
+	if (process.platform === "win32") return listenOnPipe(server, places.address);
+	const release = await takeLock(join(places.run, "claim.lock"));
+	try {
+		if (await answers(places.address)) return false;
+		removeDeadSocket(places.address);
+		await listenPrivately(server, places.address);
+		return true;
+	} finally {
+		release();
+	}
+}
+
+// The mode of a socket is 0777 less the umask at the moment of listening.
+async function listenPrivately(server: Server, address: string): Promise<void> {
+	const umask = process.umask(0o177);
+	try {
+		await new Promise<void>((resolve, reject) => {
+			server.once("error", reject);
+			server.listen(address, () => {
+				server.off("error", reject);
+				resolve();
+			});
+		});
+	} finally {
+		process.umask(umask);
+	}
+	const mode = statSync(address).mode & 0o777;
+	if (mode !== 0o600)
+		throw new ReinsError("unsafe_directory", `${address} has mode ${mode.toString(8)}, not 600.`);
+}
+
+// A pipe's name can be held by one server only, and goes with it.
+function listenOnPipe(server: Server, address: string): Promise<boolean> {
+	return new Promise((resolve, reject) => {
+		server.once("error", (error: NodeJS.ErrnoException) =>
+			error.code === "EADDRINUSE" ? resolve(false) : reject(error),
+		);
+		server.listen(address, () => resolve(true));
+	});
+}
+
+function answers(address: string): Promise<boolean> {
+	return new Promise((resolve) => {
+		const socket = connect(address);
+		socket.once("connect", () => {
+			socket.destroy();
+			resolve(true);
+		});
+		socket.once("error", () => resolve(false));
+	});
+}
+
+function removeDeadSocket(address: string): void {
+	const found = lstatSync(address, { throwIfNoEntry: false });
+	if (!found) return;
+	if (!found.isSocket())
+		throw new ReinsError("unsafe_directory", `${address} is there and is not a socket.`, {
+			hint: "Move it away.",
+		});
+	rmSync(address);
+}
+
+async function takeLock(path: string): Promise<() => void> {
+	const deadline = Date.now() + limits.brokerStart;
+	for (;;) {
+		try {
+			const file = openSync(path, "wx", 0o600);
+			writeSync(file, String(process.pid));
+			closeSync(file);
+			return () => rmSync(path, { force: true });
+		} catch (error) {
+			if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+		}
+		breakDeadLock(path);
+		if (Date.now() > deadline)
+			throw new ReinsError("broker_unreachable", `${path} is held by another process.`);
+		await new Promise((resolve) => setTimeout(resolve, 5));
+	}
+}
+
+/** A holder that died in the few milliseconds of claiming has left its lock behind. */
+function breakDeadLock(path: string): void {
+	const holder = readHolder(path);
+	if (holder === undefined || isAlive(holder)) return;
+	const aside = `${path}.${newId("dead")}`;
+	try {
+		renameSync(path, aside);
+	} catch {
+		return; // Somebody else was faster.
+	}
+	if (readHolder(aside) === holder) rmSync(aside, { force: true });
+	// What we took was a new, living lock: give it back.
+	else renameSync(aside, path);
+}
+
+function readHolder(path: string): number | undefined {
+	try {
+		return Number(readFileSync(path, "utf8")) || undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function isAlive(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code === "EPERM";
+	}
+}

@@ -1,0 +1,143 @@
+// One client's connection as the broker sees it: hello within its time, then calls that can be
+// cancelled and that end with the connection.
+
+import type { Socket } from "node:net";
+import {
+	agree,
+	limits,
+	type Messages,
+	type Method,
+	type MethodParams,
+	type MethodResults,
+	methodParams,
+	type PeerHello,
+	type PeerHelloAck,
+	ReinsError,
+	type Rpc,
+	readMessage,
+	Trace,
+} from "@reins/protocol";
+import { MessageSocket } from "../wire/message-socket.ts";
+
+export interface PeerHost {
+	/** Accepts or refuses a client (by throwing) whose protocol fits. */
+	welcome(peer: Peer, hello: PeerHello, protocol: number): PeerHelloAck;
+	serve<M extends Method>(
+		peer: Peer,
+		method: M,
+		params: MethodParams<M>,
+		call: { signal: AbortSignal; trace: Trace },
+	): Promise<MethodResults[M]>;
+	left(peer: Peer, reason: ReinsError): void;
+}
+
+export class Peer {
+	readonly #socket: MessageSocket;
+	readonly #host: PeerHost;
+	readonly #calls = new Map<string, AbortController>();
+	readonly #handshake: NodeJS.Timeout;
+	name = "";
+	greeted = false;
+
+	constructor(socket: Socket, host: PeerHost) {
+		this.#host = host;
+		this.#socket = new MessageSocket(socket);
+		this.#handshake = setTimeout(
+			() => this.#socket.fail(new ReinsError("timeout", "No hello in time.")),
+			limits.handshake,
+		);
+		this.#socket.onMessage = (message) => this.#greet(message);
+		this.#socket.onClose = (reason) => this.#end(reason);
+	}
+
+	close(): void {
+		this.#socket.close();
+	}
+
+	#greet(message: unknown): void {
+		const hello = readMessage(message, ["peerHello"]);
+		clearTimeout(this.#handshake);
+		this.name = hello.client.name;
+		try {
+			const agreed = agree(hello.protocol);
+			if (!agreed.ok) {
+				const side = agreed.older === "them" ? "client" : "broker";
+				throw new ReinsError("version_mismatch", `No common protocol version: update the ${side}.`, {
+					data: { update: side },
+				});
+			}
+			const ack = this.#host.welcome(this, hello, agreed.version);
+			this.#socket.send(ack);
+			this.#socket.open();
+			this.#socket.onMessage = (next) => this.#receive(next);
+			this.greeted = true;
+		} catch (error) {
+			this.#socket.send({ type: "refusal", error: ReinsError.from(error).toWire() });
+			this.#socket.close();
+		}
+	}
+
+	#receive(message: unknown): void {
+		const received: Messages["rpc" | "cancel"] = readMessage(message, ["rpc", "cancel"]);
+		if (received.type === "cancel") {
+			this.#calls.get(received.id)?.abort(new ReinsError("canceled", "The caller took the call back."));
+		} else void this.#serve(received);
+	}
+
+	async #serve({ id, method, params, deadline, progress, trace: sent }: Rpc): Promise<void> {
+		if (this.#calls.has(id)) throw new ReinsError("bad_frame", "A call id was used twice.");
+		const trace = new Trace(sent.id);
+		trace.mark("broker:received");
+		if (progress)
+			trace.onHop = (hop) =>
+				this.#socket.send({ type: "event", event: "progress", data: { call: id, message: hop } });
+		const controller = new AbortController();
+		this.#calls.set(id, controller);
+		const timer = setTimeout(
+			() => controller.abort(new ReinsError("timeout", `Not finished after ${deadline} ms.`)),
+			deadline,
+		);
+		let answer: { ok: true; result: unknown } | { ok: false; error: object };
+		try {
+			const result = await this.#dispatch(method, params, { signal: controller.signal, trace });
+			answer = { ok: true, result };
+		} catch (error) {
+			answer = { ok: false, error: ReinsError.from(error).toWire() };
+		}
+		clearTimeout(timer);
+		this.#calls.delete(id);
+		trace.mark("broker:answered");
+		this.#answer(id, answer, trace);
+	}
+
+	#answer(id: string, answer: object, trace: Trace): void {
+		const rest = { trace: { id: trace.id, hops: trace.hops.slice(0, 200) } };
+		try {
+			this.#socket.send({ type: "rpcResult", id, ...answer, ...rest });
+		} catch (error) {
+			// Too large, or the client does not read: the call still gets an answer.
+			this.#socket.send({
+				type: "rpcResult",
+				id,
+				ok: false,
+				error: ReinsError.from(error).toWire(),
+				...rest,
+			});
+		}
+	}
+
+	#dispatch(method: string, params: unknown, call: { signal: AbortSignal; trace: Trace }): Promise<unknown> {
+		if (!Object.hasOwn(methodParams, method))
+			throw new ReinsError("unknown_method", `The broker has no method "${method}".`);
+		const known = method as Method;
+		const parsed = methodParams[known].safeParse(params);
+		if (!parsed.success) throw new ReinsError("bad_args", `${method}: ${parsed.error.issues[0]?.message}`);
+		return this.#host.serve(this, known, parsed.data as MethodParams<typeof known>, call);
+	}
+
+	#end(reason: ReinsError): void {
+		clearTimeout(this.#handshake);
+		for (const call of this.#calls.values()) call.abort(new ReinsError("canceled", "The caller is gone."));
+		this.#host.left(this, reason);
+	}
+}

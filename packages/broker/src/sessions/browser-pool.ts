@@ -1,0 +1,232 @@
+// The browsers that the broker holds: one managed Chromium for each way to start one, one
+// connection for each debugging endpoint. Sessions come and go; a browser that we started leaves
+// with its last session, one that we found is never closed.
+
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { CdpConnection, CdpLink, type Link, type TextChannel } from "@reins/link";
+import { newId, ReinsError, type SessionOptions } from "@reins/protocol";
+import { connectEndpoint } from "../browsers/endpoint.ts";
+import { findBrowser } from "../browsers/find.ts";
+import { needsNoSandbox, wantsHeadless } from "../browsers/headless.ts";
+import { launchBrowser } from "../browsers/launch.ts";
+import type { Log } from "../daemon/log.ts";
+import type { Places } from "../places/places.ts";
+
+export interface Browser {
+	/** One start of one browser: handles are bound to it. */
+	readonly epoch: string;
+	readonly name: string;
+	readonly version: string;
+	readonly managed: boolean;
+	readonly headless?: boolean;
+	readonly pid?: number;
+	readonly gone: boolean;
+	/** A link for one session, in a context of its own where the browser is ours. */
+	openLink(): Promise<Link>;
+	/** The session does not need the browser any more. */
+	release(): Promise<void>;
+	readonly sessions: number;
+}
+
+interface Started {
+	channel: TextChannel;
+	name: string;
+	managed: boolean;
+	headless?: boolean;
+	pid?: number;
+	stop(): Promise<void>;
+}
+
+export class BrowserPool {
+	readonly #places: Places;
+	readonly #log: Log;
+	readonly #browsers = new Map<string, Promise<PooledBrowser>>();
+	/** Browsers on their way out: the broker stays until they are gone. */
+	readonly #leaving = new Set<Promise<void>>();
+	onChange: () => void = () => {};
+
+	constructor(places: Places, log: Log) {
+		this.#places = places;
+		this.#log = log;
+	}
+
+	get size(): number {
+		return this.#browsers.size + this.#leaving.size;
+	}
+
+	async list(): Promise<Browser[]> {
+		const settled = await Promise.allSettled(this.#browsers.values());
+		return settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+	}
+
+	/** The browser that these options ask for, started if it is not there. */
+	async acquire(options: SessionOptions, environment: Record<string, string>): Promise<Browser> {
+		const plan =
+			options.browser === "managed"
+				? this.#planManaged(options, environment)
+				: this.#planEndpoint(options.browser);
+		await this.#departed(plan.key);
+		const known = this.#browsers.get(plan.key);
+		if (known) {
+			const browser = await known;
+			if (!browser.gone) return browser.retain();
+		}
+		const starting = plan.start().then((started) => this.#adopt(plan.key, started));
+		this.#browsers.set(plan.key, starting);
+		try {
+			return (await starting).retain();
+		} catch (error) {
+			this.#drop(plan.key, starting);
+			throw error;
+		}
+	}
+
+	async closeAll(): Promise<void> {
+		await Promise.all((await this.list()).map((browser) => (browser as PooledBrowser).shutDown()));
+		await Promise.all(this.#leaving);
+	}
+
+	#planManaged(options: SessionOptions, environment: Record<string, string>) {
+		const platform = process.platform;
+		const found = findBrowser({
+			...(options.chromePath && { chromePath: options.chromePath }),
+			env: environment,
+			platform,
+		});
+		const headless = wantsHeadless({
+			...(options.window && { asked: options.window }),
+			env: environment,
+			platform,
+		});
+		const { noSandbox } = needsNoSandbox({
+			flag: options.noSandbox,
+			uid: process.getuid?.() ?? -1,
+			platform,
+		});
+		const key = `${found.path} ${headless ? "headless" : "headed"}${noSandbox ? " no-sandbox" : ""}`;
+		const profile = join(
+			this.#places.profiles,
+			`managed-${createHash("sha256").update(key).digest("hex").slice(0, 12)}`,
+		);
+		const start = async (): Promise<Started> => {
+			this.#log("browser_starting", { executable: found.path, headless, noSandbox });
+			const launched = await launchBrowser({
+				executable: found.path,
+				profile,
+				headless,
+				noSandbox,
+				env: environment,
+				log: (line: string) => this.#log("browser_says", { line }),
+			});
+			return {
+				channel: launched.channel,
+				name: `managed ${found.kind}`,
+				managed: true,
+				headless,
+				pid: launched.pid,
+				stop: () => launched.stop(),
+			};
+		};
+		return { key, start };
+	}
+
+	#planEndpoint(url: string) {
+		const start = async (): Promise<Started> => ({
+			channel: await connectEndpoint(url),
+			name: `browser at ${new URL(url).host}`,
+			managed: false,
+			stop: async () => {},
+		});
+		return { key: url, start };
+	}
+
+	async #adopt(key: string, started: Started): Promise<PooledBrowser> {
+		const connection = new CdpConnection(started.channel);
+		const version = await connection.send("Browser.getVersion");
+		await connection.send("Target.setDiscoverTargets", { discover: true, filter: [{ type: "page" }] });
+		const browser = new PooledBrowser(connection, started, String(version["product"]), () =>
+			this.#leave(key, browser, started),
+		);
+		connection.onClose = (reason) => {
+			this.#log("browser_gone", { browser: started.name, reason });
+			browser.gone = true;
+			void this.#leave(key, browser, started);
+		};
+		this.#log("browser_ready", { browser: started.name, version: browser.version, process: started.pid });
+		return browser;
+	}
+
+	/** Forgets the browser and waits until it is gone. */
+	async #leave(key: string, browser: PooledBrowser, started: Started): Promise<void> {
+		if (browser.leaving) return browser.leaving;
+		browser.gone = true;
+		this.#browsers.delete(key);
+		const leaving = (async () => {
+			await started.stop();
+			browser.disconnect();
+		})().catch((error) => this.#log("browser_stop_failed", { reason: String(error) }));
+		browser.leaving = leaving;
+		this.#leaving.add(leaving);
+		await leaving;
+		this.#leaving.delete(leaving);
+		this.onChange();
+	}
+
+	// A browser that is closing still holds the profile that its successor needs.
+	async #departed(key: string): Promise<void> {
+		if (!this.#browsers.has(key)) await Promise.all(this.#leaving);
+	}
+
+	#drop(key: string, failed: Promise<PooledBrowser>): void {
+		if (this.#browsers.get(key) === failed) this.#browsers.delete(key);
+		this.onChange();
+	}
+}
+
+class PooledBrowser implements Browser {
+	readonly epoch = newId("be");
+	readonly name: string;
+	readonly version: string;
+	readonly managed: boolean;
+	readonly headless?: boolean;
+	readonly pid?: number;
+	gone = false;
+	leaving: Promise<void> | undefined;
+	sessions = 0;
+	readonly #connection: CdpConnection;
+	readonly #leave: () => Promise<void>;
+
+	constructor(connection: CdpConnection, started: Started, version: string, leave: () => Promise<void>) {
+		this.#connection = connection;
+		this.#leave = leave;
+		this.name = started.name;
+		this.version = version;
+		this.managed = started.managed;
+		if (started.headless !== undefined) this.headless = started.headless;
+		if (started.pid !== undefined) this.pid = started.pid;
+	}
+
+	retain(): this {
+		this.sessions++;
+		return this;
+	}
+
+	openLink(): Promise<Link> {
+		if (this.gone) return Promise.reject(new ReinsError("browser_gone", "The browser is gone."));
+		return this.managed ? CdpLink.inOwnContext(this.#connection) : CdpLink.inDefaultContext(this.#connection);
+	}
+
+	async release(): Promise<void> {
+		this.sessions--;
+		if (this.sessions <= 0) await this.#leave();
+	}
+
+	shutDown(): Promise<void> {
+		return this.#leave();
+	}
+
+	disconnect(): void {
+		this.#connection.close();
+	}
+}

@@ -1,0 +1,121 @@
+// Handles of tabs: `t12` means one tab of one browser for ever. Numbers go on after a restart, so
+// that a handle from an earlier broker can never meet another tab.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ReinsError, tabHandle, tabNumber } from "@reins/protocol";
+
+/** Numbers set aside on disk at a time: a crash skips at most so many. */
+const BLOCK = 100;
+/** Closed tabs whose last URL is remembered. */
+const REMEMBERED = 500;
+
+export interface LeasedTab {
+	handle: string;
+	/** The browser that the tab is in; another start of the same browser is another one. */
+	epoch: string;
+	linkTab: string;
+	session: string;
+}
+
+export class TabRegistry {
+	readonly #file: string;
+	readonly #first: number;
+	#next: number;
+	#reserved: number;
+	readonly #byHandle = new Map<string, LeasedTab>();
+	readonly #byTab = new Map<string, LeasedTab>();
+	readonly #closed = new Map<string, string>();
+
+	constructor(stateDirectory: string) {
+		this.#file = join(stateDirectory, "next-tab");
+		this.#first = readNumber(this.#file);
+		this.#next = this.#first;
+		this.#reserved = this.#first;
+	}
+
+	/** The lease of a tab, made on first sight. */
+	lease(epoch: string, linkTab: string, session: string): LeasedTab {
+		const known = this.#byTab.get(`${epoch} ${linkTab}`);
+		if (known) return known;
+		const leased = { handle: this.#mint(), epoch, linkTab, session };
+		this.#byHandle.set(leased.handle, leased);
+		this.#byTab.set(`${epoch} ${linkTab}`, leased);
+		return leased;
+	}
+
+	holder(epoch: string, linkTab: string): string | undefined {
+		return this.#byTab.get(`${epoch} ${linkTab}`)?.session;
+	}
+
+	/** The tab of a handle, or the reason why this session cannot have it. */
+	find(
+		handle: string,
+		session: string,
+		epoch: string | undefined,
+		labelOf: (session: string) => string,
+	): LeasedTab {
+		const number = tabNumber(handle);
+		if (number === undefined || number >= this.#next) {
+			throw new ReinsError("no_such_tab", `No tab ever had the handle "${handle.slice(0, 40)}".`);
+		}
+		if (number < this.#first) throw new ReinsError("stale_tab", `${handle} is from an earlier browser.`);
+		const leased = this.#byHandle.get(handle);
+		if (!leased) {
+			const url = this.#closed.get(handle);
+			throw new ReinsError("tab_gone", `${handle} was closed${url ? `; it last showed ${url}` : ""}.`);
+		}
+		if (leased.session !== session) {
+			throw new ReinsError("leased", `${handle} belongs to the session "${labelOf(leased.session)}".`);
+		}
+		if (leased.epoch !== epoch) throw new ReinsError("stale_tab", `${handle} is from an earlier browser.`);
+		return leased;
+	}
+
+	closed(epoch: string, linkTab: string, url: string): void {
+		const leased = this.#byTab.get(`${epoch} ${linkTab}`);
+		if (!leased) return;
+		this.#forget(leased);
+		this.#closed.set(leased.handle, url);
+		const oldest = this.#closed.keys().next().value;
+		if (this.#closed.size > REMEMBERED && oldest) this.#closed.delete(oldest);
+	}
+
+	/** A session has ended: its tabs are anybody's, or gone. */
+	releaseAll(session: string): void {
+		for (const leased of [...this.#byHandle.values()]) if (leased.session === session) this.#forget(leased);
+	}
+
+	of(session: string, epoch: string): LeasedTab[] {
+		return [...this.#byHandle.values()].filter(
+			(leased) => leased.session === session && leased.epoch === epoch,
+		);
+	}
+
+	/** A clean end gives the unused numbers back. */
+	save(): void {
+		writeFileSync(this.#file, String(this.#next), { mode: 0o600 });
+	}
+
+	#forget(leased: LeasedTab): void {
+		this.#byHandle.delete(leased.handle);
+		this.#byTab.delete(`${leased.epoch} ${leased.linkTab}`);
+	}
+
+	#mint(): string {
+		if (this.#next >= this.#reserved) {
+			this.#reserved = this.#next + BLOCK;
+			writeFileSync(this.#file, String(this.#reserved), { mode: 0o600 });
+		}
+		return tabHandle(this.#next++);
+	}
+}
+
+function readNumber(file: string): number {
+	try {
+		const number = Number(readFileSync(file, "utf8"));
+		return Number.isSafeInteger(number) && number > 0 ? number : 1;
+	} catch {
+		return 1;
+	}
+}

@@ -1,0 +1,72 @@
+// One tool call from its acceptance to its answer: found, queued, run, and its outcome said.
+
+import { ActionLog, isWrite, newId, ReinsError, type ToolAnswer, type Trace } from "@reins/protocol";
+import { findTool, type SessionState, type Tool } from "@reins/tools";
+import type { Session } from "./session.ts";
+import { SessionToolContext } from "./tool-context.ts";
+
+export interface ToolCall {
+	tool: string;
+	args: Record<string, unknown>;
+	actionKey?: string | undefined;
+}
+
+export interface CallEnvironment {
+	signal: AbortSignal;
+	trace: Trace;
+	broker: SessionState["broker"];
+}
+
+export async function runTool(
+	session: Session,
+	call: ToolCall,
+	{ signal, trace, broker }: CallEnvironment,
+): Promise<ToolAnswer> {
+	const tool = findTool(call.tool);
+	if (!tool) throw new ReinsError("unknown_tool", `There is no tool "${call.tool.slice(0, 60)}".`);
+	const log = new ActionLog(call.actionKey ?? newId("a"));
+	const context = new SessionToolContext(session, { signal, trace, log, broker });
+	const run = async () => {
+		trace.mark("broker:run");
+		return tool.run(call.args, context);
+	};
+	try {
+		const content = await abortable(signal, queued(session, tool, call.args, signal, run));
+		return isWrite(tool.effect) ? { content, outcome: log.outcome(true) } : { content };
+	} catch (error) {
+		throw withOutcome(signal.aborted ? signal.reason : error, tool, log);
+	}
+}
+
+function queued<T>(
+	session: Session,
+	tool: Tool,
+	args: Record<string, unknown>,
+	signal: AbortSignal,
+	run: () => Promise<T>,
+): Promise<T> {
+	if (tool.scope === "session") return run();
+	const asked = args["tabId"];
+	const key = typeof asked === "string" ? asked : (session.current ?? "first");
+	return session.queue.run(key, signal, run);
+}
+
+// Everything below listens to the signal; this is for whatever forgets to.
+function abortable<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+	return new Promise((resolve, reject) => {
+		const abort = () => reject(signal.reason);
+		if (signal.aborted) abort();
+		signal.addEventListener("abort", abort, { once: true });
+		work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+	});
+}
+
+function withOutcome(thrown: unknown, tool: Tool, log: ActionLog): ReinsError {
+	const error = ReinsError.from(thrown);
+	if (!isWrite(tool.effect)) return error;
+	return new ReinsError(error.code, error.message, {
+		hint: error.hint,
+		cause: thrown,
+		data: { ...error.data, outcome: log.outcome(false) },
+	});
+}

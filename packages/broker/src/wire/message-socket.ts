@@ -1,0 +1,131 @@
+// Messages over one socket, as both ends use it: framed, strictly parsed, chunked, bounded.
+// Anything out of order closes this socket and no other.
+
+import type { Socket } from "node:net";
+import {
+	ChunkAssembler,
+	encodeFrame,
+	FrameReader,
+	limits,
+	newId,
+	parseStrict,
+	ReinsError,
+	readMessage,
+	splitMessage,
+} from "@reins/protocol";
+
+export class MessageSocket {
+	readonly #socket: Socket;
+	readonly #reader = new FrameReader(limits.frameBeforeHello);
+	readonly #chunks = new ChunkAssembler();
+	#open = false;
+	#closed = false;
+	#missed = 0;
+	#heartbeat: NodeJS.Timeout | undefined;
+	/** Called with every whole message; a throw closes the socket. */
+	onMessage: (message: unknown) => void = () => {};
+	/** Called once. */
+	onClose: (reason: ReinsError) => void = () => {};
+
+	constructor(socket: Socket) {
+		this.#socket = socket;
+		socket.on("data", (bytes) => this.#receive(bytes));
+		socket.on("error", (error) => this.#end(new ReinsError("broker_unreachable", error.message)));
+		socket.on("close", () =>
+			this.#end(new ReinsError("broker_unreachable", "The other side closed the connection.")),
+		);
+	}
+
+	/** The hellos are exchanged: larger frames, chunks and heartbeats from now on. */
+	open(): void {
+		this.#open = true;
+		this.#reader.setLimit(limits.frame);
+		this.#heartbeat = setInterval(() => this.#beat(), limits.heartbeat);
+		this.#heartbeat.unref();
+	}
+
+	send(message: object): void {
+		if (this.#closed) return;
+		if (this.#socket.writableLength > limits.backlog) {
+			throw new ReinsError("backpressure", "The other side does not read fast enough.");
+		}
+		const limit = this.#open ? limits.frame : limits.frameBeforeHello;
+		for (const piece of splitMessage(toText(message), limit, () => newId("ck"))) {
+			this.#socket.write(encodeFrame(piece, limit));
+		}
+	}
+
+	/** Sends what is still waiting, then closes. */
+	close(): void {
+		this.#socket.end();
+		this.#end(new ReinsError("broker_unreachable", "The connection was closed."));
+	}
+
+	fail(reason: ReinsError): void {
+		this.#socket.destroy();
+		this.#end(reason);
+	}
+
+	/** Does not keep the process alive by itself. */
+	unref(): void {
+		this.#socket.unref();
+	}
+
+	#receive(bytes: Uint8Array): void {
+		try {
+			for (const text of this.#reader.push(bytes)) {
+				if (this.#closed) return;
+				this.#accept(parseStrict(text, { duplicates: true }));
+			}
+		} catch (error) {
+			this.fail(ReinsError.from(error));
+		}
+	}
+
+	#accept(message: unknown): void {
+		this.#missed = 0;
+		const type = (message as { type?: unknown }).type;
+		if (this.#open && type === "ping") this.send({ type: "pong", at: readMessage(message, ["ping"]).at });
+		else if (this.#open && type === "pong") readMessage(message, ["pong"]);
+		else if (this.#open && type === "chunk") {
+			const whole = this.#chunks.accept(readMessage(message, ["chunk"]));
+			if (whole !== undefined) this.onMessage(assembled(parseStrict(whole, { duplicates: true })));
+		} else this.onMessage(message);
+	}
+
+	#beat(): void {
+		if (this.#missed >= limits.missedHeartbeats) {
+			this.fail(new ReinsError("broker_unreachable", "The other side stopped answering."));
+			return;
+		}
+		this.#missed++;
+		try {
+			this.send({ type: "ping", at: Date.now() });
+		} catch {
+			// A full backlog is a missed beat too; the next one decides.
+		}
+	}
+
+	#end(reason: ReinsError): void {
+		if (this.#closed) return;
+		this.#closed = true;
+		clearInterval(this.#heartbeat);
+		this.onClose(reason);
+	}
+}
+
+// Page text may hold half a surrogate pair, which no strict reader accepts.
+function toText(message: object): string {
+	const text = JSON.stringify(message);
+	if (!text.includes("\\ud")) return text;
+	return JSON.stringify(message, (_key, value) => (typeof value === "string" ? wellFormed(value) : value));
+}
+
+function wellFormed(text: string): string {
+	return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd");
+}
+
+function assembled(message: Record<string, unknown>): unknown {
+	if (message["type"] === "chunk") throw new ReinsError("bad_frame", "A chunk within chunks.");
+	return message;
+}

@@ -1,0 +1,41 @@
+// What runs now.
+
+import type { BrokerStatus } from "@reins/protocol";
+import { askBroker } from "../control.ts";
+import { readOptions } from "../options.ts";
+import type { Command } from "../usage.ts";
+
+export const status: Command = {
+	help: "Usage: reins status [--json]\n\nShows the broker, its sessions and its browsers. Starts nothing.",
+	async run(words) {
+		const { json } = readOptions("status", words, { json: { type: "boolean" } });
+		const found = await askBroker("status", {});
+		if (json) process.stdout.write(`${JSON.stringify(found ?? { running: false }, null, 2)}\n`);
+		else
+			process.stdout.write(
+				`${found ? describe(found) : "No broker is running; it starts by itself when it is needed."}\n`,
+			);
+		return 0;
+	},
+};
+
+function describe(found: BrokerStatus): string {
+	const lines = [
+		`broker ${found.release}, pid ${found.pid}, up ${Math.round(found.uptime / 1000)} s`,
+		`  home ${found.home}`,
+		`  log  ${found.log}`,
+		"sessions",
+	];
+	for (const { label, connected, browser, policy, tabs } of found.sessions) {
+		lines.push(`  ${label}: ${browser}, policy ${policy}, ${tabs} tabs${connected ? "" : ", client gone"}`);
+	}
+	if (found.sessions.length === 0) lines.push("  none");
+	lines.push("browsers");
+	for (const { name, version, pid, headless, sessions } of found.browsers) {
+		lines.push(
+			`  ${name}: ${version}${headless ? ", headless" : ""}${pid ? `, pid ${pid}` : ""}, ${sessions} sessions`,
+		);
+	}
+	if (found.browsers.length === 0) lines.push("  none");
+	return lines.join("\n");
+}

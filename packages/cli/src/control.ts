@@ -1,0 +1,32 @@
+// Asking a running broker something, without starting one.
+
+import { BrokerClient } from "@reins/broker/client";
+import {
+	limits,
+	type Method,
+	type MethodParams,
+	type MethodResults,
+	ReinsError,
+	Trace,
+} from "@reins/protocol";
+import { release } from "./release.ts";
+
+/** Resolves to undefined where no broker runs. */
+export async function askBroker<M extends Method>(
+	method: M,
+	params: MethodParams<M>,
+): Promise<MethodResults[M] | undefined> {
+	const client = new BrokerClient({ identity: { name: "reins cli", version: release, release } });
+	try {
+		return await client.call(method, params, { deadline: limits.callDeadline, trace: new Trace() });
+	} catch (error) {
+		if (
+			error instanceof ReinsError &&
+			(error.code === "broker_unreachable" || error.code === "broker_replaced")
+		)
+			return undefined;
+		throw error;
+	} finally {
+		await client.close();
+	}
+}

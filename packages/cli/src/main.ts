@@ -1,0 +1,45 @@
+// `reins`: finds the command and loads only what it needs, so that each starts fast.
+
+import { release } from "./release.ts";
+import { type Command, describeCommands, isInternal } from "./usage.ts";
+
+const commands: Record<string, () => Promise<Command>> = {
+	mcp: async () => (await import("./commands/mcp.ts")).mcp,
+	status: async () => (await import("./commands/status.ts")).status,
+	stop: async () => (await import("./commands/stop.ts")).stop,
+	doctor: async () => (await import("./commands/doctor.ts")).doctor,
+	broker: async () => (await import("./commands/broker.ts")).broker,
+};
+
+async function main(words: string[]): Promise<number> {
+	const [name, ...rest] = words;
+	if (name === undefined || name === "--help" || name === "-h" || name === "help") {
+		process.stdout.write(`${describeCommands(release)}\n`);
+		return name === undefined ? 2 : 0;
+	}
+	if (name === "--version" || name === "-v") {
+		process.stdout.write(`${release}\n`);
+		return 0;
+	}
+	const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+	if (!load) {
+		const known = Object.keys(commands)
+			.filter((command) => !isInternal(command))
+			.join(", ");
+		process.stderr.write(`reins: there is no command "${name}". The commands are: ${known}.\n`);
+		return 2;
+	}
+	const command = await load();
+	if (rest.includes("--help") || rest.includes("-h")) {
+		process.stdout.write(`${command.help}\n`);
+		return 0;
+	}
+	return command.run(rest);
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch(async (thrown: unknown) => {
+	const { ReinsError } = await import("@reins/protocol");
+	const { code, message, hint } = ReinsError.from(thrown);
+	process.stderr.write(`reins: ${code}: ${message}\n  ${hint}\n`);
+	return code === "bad_args" ? 2 : 1;
+});

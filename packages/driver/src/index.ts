@@ -1,0 +1,3 @@
+export { type Acted, click, type } from "./act.ts";
+export { screenshot, snapshot, text } from "./look.ts";
+export { Tab } from "./tab.ts";

@@ -1,0 +1,23 @@
+// Looking at a page: what is on it, its text, its picture.
+
+import type { KitArgs, KitResult, PrimitiveResult, Target } from "@reins/protocol";
+import type { Tab } from "./tab.ts";
+
+type Snapshot = KitResult<"snapshot"> & { url: string; title: string };
+
+export async function snapshot(tab: Tab, args: KitArgs<"snapshot">): Promise<Snapshot> {
+	const [info, seen] = await Promise.all([tab.kit("pageInfo", {}), tab.kit("snapshot", args)]);
+	return { ...seen, url: info.url, title: info.title };
+}
+
+export function text(tab: Tab, args: KitArgs<"getText">): Promise<KitResult<"getText">> {
+	return tab.kit("getText", args);
+}
+
+export async function screenshot(
+	tab: Tab,
+	options: { fullPage: boolean; target?: Target },
+): Promise<PrimitiveResult<"capture">> {
+	const clip = options.target && (await tab.kit("box", { target: options.target }));
+	return tab.call("capture", { format: "png", fullPage: options.fullPage, ...(clip && { clip }) });
+}

@@ -1,0 +1,44 @@
+// The seam between what an agent wants (driver) and how a browser is reached. A Link does
+// primitives and reports events; it knows nothing of sessions, policy or tools.
+
+import type { Primitive, PrimitiveParams, PrimitiveResult, Trace } from "@reins/protocol";
+
+export interface CallOptions {
+	signal: AbortSignal;
+	trace?: Trace;
+}
+
+/** What a tab shows now, as committed by the browser: never what an address bar promises. */
+export interface CommittedDocument {
+	url: string;
+	/** Changes with every new document. */
+	document: string;
+	/** The security origin: what an about:blank made by a site belongs to. */
+	origin: string;
+}
+
+export type LinkEvent =
+	| { event: "tab_opened"; tab: string; url: string }
+	| { event: "tab_closed"; tab: string; url: string }
+	| { event: "tab_crashed"; tab: string }
+	| {
+			event: "navigation";
+			tab: string;
+			phase: "started" | "committed" | "ready" | "loaded" | "stopped";
+			url: string;
+	  }
+	/** A dialog that the link answered because nobody else could. */
+	| { event: "dialog"; tab: string; kind: string; message: string; accepted: boolean };
+
+export interface Link {
+	call<P extends Primitive>(
+		primitive: P,
+		params: PrimitiveParams<P>,
+		options: CallOptions,
+	): Promise<PrimitiveResult<P>>;
+	/** Attaches if need be; throws `tab_gone` where there is no such tab. */
+	committed(tab: string, signal: AbortSignal): Promise<CommittedDocument>;
+	onEvent(listener: (event: LinkEvent) => void): () => void;
+	/** Releases what this link holds in the browser. */
+	close(): Promise<void>;
+}

@@ -1,0 +1,90 @@
+// Going places: by URL, by history, by reload; each ends when the wanted phase of the arriving
+// document is reached, or with the reason why it did not arrive.
+
+import { type Arrival, ReinsError, type WaitUntil } from "@reins/protocol";
+import type { CdpParams } from "./cdp-connection.ts";
+import { isContextGone, type TabSession } from "./tab-session.ts";
+
+const phaseOf = { commit: "committed", domcontentloaded: "ready", load: "loaded" } as const;
+
+export async function go(
+	tab: TabSession,
+	url: string,
+	waitUntil: WaitUntil,
+	signal: AbortSignal,
+): Promise<Arrival> {
+	const before = tab.committed.document;
+	const answer = await tab.send("Page.navigate", { url }, signal);
+	if (answer["errorText"]) throw navigationFailed(url, String(answer["errorText"]));
+	// Without a loader the browser moved within the document (a fragment).
+	if (answer["loaderId"]) await arrive(tab, before, waitUntil, signal);
+	return describe(tab, signal);
+}
+
+export async function history(
+	tab: TabSession,
+	delta: number,
+	waitUntil: WaitUntil,
+	signal: AbortSignal,
+): Promise<Arrival | false> {
+	const answer = await tab.send("Page.getNavigationHistory", {}, signal);
+	const entries = answer["entries"] as { id: number; url: string }[];
+	const entry = entries[Number(answer["currentIndex"]) + delta];
+	// A tab begins with about:blank, which is not a page to go back to.
+	if (!entry || (entry.url === "about:blank" && entries[0] === entry)) return false;
+	const before = tab.committed;
+	await tab.send("Page.navigateToHistoryEntry", { entryId: entry.id }, signal);
+	await tab.until(() => (tab.committed !== before && tab.reached(phaseOf[waitUntil])) || undefined, signal);
+	return describe(tab, signal);
+}
+
+export async function reload(tab: TabSession, waitUntil: WaitUntil, signal: AbortSignal): Promise<Arrival> {
+	const before = tab.committed.document;
+	await tab.send("Page.reload", {}, signal);
+	await arrive(tab, before, waitUntil, signal);
+	return describe(tab, signal);
+}
+
+async function arrive(
+	tab: TabSession,
+	before: string,
+	waitUntil: WaitUntil,
+	signal: AbortSignal,
+): Promise<void> {
+	const phase = phaseOf[waitUntil];
+	await tab.until(() => (tab.committed.document !== before && tab.reached(phase)) || undefined, signal);
+	if (tab.committed.url.startsWith("chrome-error:")) {
+		throw new ReinsError("navigation_failed", "The page could not be loaded.");
+	}
+}
+
+function navigationFailed(url: string, reason: string): ReinsError {
+	const words: Record<string, string> = {
+		"net::ERR_NAME_NOT_RESOLVED": "there is no host of this name",
+		"net::ERR_CONNECTION_REFUSED": "nothing listens at this address",
+		"net::ERR_ABORTED": "the load was aborted: the address answers with a download or with nothing",
+		"net::ERR_BLOCKED_BY_CLIENT": "the load was blocked",
+	};
+	return new ReinsError("navigation_failed", `${url} did not load: ${words[reason] ?? reason}.`, {
+		data: { url, reason },
+	});
+}
+
+async function describe(tab: TabSession, signal: AbortSignal): Promise<Arrival> {
+	const ask = "[document.title, performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0]";
+	for (;;) {
+		const { context } = await tab.world(signal);
+		try {
+			const answer = await tab.send(
+				"Runtime.evaluate",
+				{ expression: ask, contextId: context, returnByValue: true },
+				signal,
+			);
+			const [title, status] = (answer["result"] as CdpParams)["value"] as [string, number];
+			return { url: tab.committed.url, title, ...(status > 0 && { status }) };
+		} catch (error) {
+			if (!isContextGone(error)) throw error;
+			tab.forgetWorld();
+		}
+	}
+}

@@ -1,0 +1,243 @@
+// One attached tab: what it shows (committed document, load phases), and the kit's world in it.
+//
+// Life: 1. attach, 2. follow commits and load phases, 3. per document: make the kit world when it is
+// first needed, 4. detached, closed or crashed: every open command ends with a named error.
+
+import { source as kitSource } from "@reins/page/source";
+import { ReinsError } from "@reins/protocol";
+import { type CdpConnection, CdpError, type CdpParams } from "./cdp-connection.ts";
+import type { CommittedDocument, LinkEvent } from "./link.ts";
+
+const WORLD = "reins";
+type Phase = "committed" | "ready" | "loaded";
+
+interface FrameInfo {
+	id: string;
+	parentId?: string;
+	loaderId: string;
+	url: string;
+	urlFragment?: string;
+	securityOrigin: string;
+}
+
+export class TabSession {
+	readonly tab: string;
+	readonly #connection: CdpConnection;
+	readonly #session: string;
+	readonly #emit: (event: LinkEvent) => void;
+	readonly #unlisten: () => void;
+	readonly #waiters = new Set<() => void>();
+	#frame = "";
+	#committed: CommittedDocument = { url: "about:blank", document: "", origin: "" };
+	#phase: Phase = "committed";
+	#world: { document: string; context: number } | undefined;
+	#failure: ReinsError | undefined;
+
+	private constructor(
+		connection: CdpConnection,
+		tab: string,
+		session: string,
+		emit: (event: LinkEvent) => void,
+	) {
+		this.#connection = connection;
+		this.tab = tab;
+		this.#session = session;
+		this.#emit = emit;
+		this.#unlisten = connection.listen(session, (method, params) => this.#receive(method, params));
+	}
+
+	static async attach(
+		connection: CdpConnection,
+		tab: string,
+		emit: (event: LinkEvent) => void,
+	): Promise<TabSession> {
+		const { sessionId } = await connection.send("Target.attachToTarget", { targetId: tab, flatten: true });
+		const attached = new TabSession(connection, tab, String(sessionId), emit);
+		const [tree] = await Promise.all([
+			attached.send("Page.getFrameTree"),
+			attached.send("Page.enable"),
+			attached.send("Page.setLifecycleEventsEnabled", { enabled: true }),
+			attached.send("Inspector.enable"),
+			attached.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
+			attached.send("Page.addScriptToEvaluateOnNewDocument", { source: kitSource, worldName: WORLD }),
+		]);
+		const { frame } = tree["frameTree"] as { frame: FrameInfo };
+		attached.#frame = frame.id;
+		if (attached.#committed.document === "") attached.#commit(frame);
+		return attached;
+	}
+
+	get committed(): CommittedDocument {
+		return this.#committed;
+	}
+
+	get loaded(): boolean {
+		return this.#phase === "loaded";
+	}
+
+	get crashed(): boolean {
+		return this.#failure?.code === "page_crashed";
+	}
+
+	send(method: string, params: CdpParams = {}, signal?: AbortSignal): Promise<CdpParams> {
+		if (this.#failure && !(this.crashed && method === "Page.reload")) return Promise.reject(this.#failure);
+		return this.#connection.send(method, params, this.#session, signal);
+	}
+
+	/** Resolves once `done` answers something, asking again after every change of this tab. */
+	async until<T>(done: () => T | undefined, signal: AbortSignal): Promise<T> {
+		for (;;) {
+			signal.throwIfAborted();
+			if (this.#failure) throw this.#failure;
+			const value = done();
+			if (value !== undefined) return value;
+			await this.#change(signal);
+		}
+	}
+
+	/** Whether the document has come as far as this. */
+	reached(phase: Phase): boolean {
+		const order: Phase[] = ["committed", "ready", "loaded"];
+		return order.indexOf(this.#phase) >= order.indexOf(phase);
+	}
+
+	/** The execution context of the kit's world in the current document. */
+	async world(signal: AbortSignal): Promise<{ document: string; context: number }> {
+		const { document } = this.#committed;
+		if (this.#world?.document === document) return this.#world;
+		const made = await this.send(
+			"Page.createIsolatedWorld",
+			{ frameId: this.#frame, worldName: WORLD },
+			signal,
+		);
+		const world = { document, context: Number(made["executionContextId"]) };
+		if (this.#committed.document === document) this.#world = world;
+		return world;
+	}
+
+	/** The world answered that it does not exist any more. */
+	forgetWorld(): void {
+		this.#world = undefined;
+	}
+
+	async installKit(context: number, signal: AbortSignal): Promise<void> {
+		await this.send("Runtime.evaluate", { expression: kitSource, contextId: context }, signal);
+	}
+
+	/** The tab is no more; everything that waits ends with this error. */
+	end(error: ReinsError): void {
+		this.#fail(error);
+		this.#unlisten();
+	}
+
+	#fail(error: ReinsError): void {
+		this.#failure = error;
+		this.#connection.failSession(this.#session, error);
+		this.#wake();
+	}
+
+	#receive(method: string, params: CdpParams): void {
+		switch (method) {
+			case "Page.frameNavigated": {
+				const frame = params["frame"] as FrameInfo;
+				if (!frame.parentId) this.#commit(frame);
+				break;
+			}
+			case "Page.navigatedWithinDocument":
+				if (params["frameId"] !== this.#frame) break;
+				this.#committed = { ...this.#committed, url: String(params["url"]) };
+				this.#navigation("committed");
+				break;
+			case "Page.frameStartedNavigating":
+				if (params["frameId"] === this.#frame) this.#navigation("started", String(params["url"]));
+				break;
+			case "Page.frameStoppedLoading":
+				if (params["frameId"] === this.#frame) this.#navigation("stopped");
+				break;
+			case "Page.lifecycleEvent":
+				this.#lifecycle(params);
+				break;
+			case "Page.javascriptDialogOpening":
+				this.#answerDialog(params);
+				break;
+			case "Inspector.targetCrashed":
+				this.#emit({ event: "tab_crashed", tab: this.tab });
+				this.#fail(new ReinsError("page_crashed", "The page's process crashed."));
+				break;
+			case "Inspector.targetReloadedAfterCrash":
+				this.#failure = undefined;
+				break;
+		}
+	}
+
+	#commit(frame: FrameInfo): void {
+		this.#frame = frame.id;
+		this.#committed = {
+			url: frame.url + (frame.urlFragment ?? ""),
+			document: frame.loaderId,
+			origin: frame.securityOrigin,
+		};
+		this.#phase = "committed";
+		this.#world = undefined;
+		if (this.crashed) this.#failure = undefined;
+		this.#navigation("committed");
+	}
+
+	#lifecycle(params: CdpParams): void {
+		if (params["frameId"] !== this.#frame || params["loaderId"] !== this.#committed.document) return;
+		if (params["name"] === "DOMContentLoaded" && this.#phase === "committed") this.#reach("ready");
+		else if (params["name"] === "load") this.#reach("loaded");
+	}
+
+	#reach(phase: "ready" | "loaded"): void {
+		this.#phase = phase;
+		this.#navigation(phase);
+	}
+
+	#navigation(phase: Phase | "started" | "stopped", url = this.#committed.url): void {
+		this.#emit({ event: "navigation", tab: this.tab, phase, url });
+		this.#wake();
+	}
+
+	// An unanswered dialog blocks the whole renderer. Leaving a page is what the agent asked for;
+	// everything else gets the answer that changes least.
+	#answerDialog(params: CdpParams): void {
+		const kind = String(params["type"]);
+		const accepted = kind === "beforeunload" || kind === "alert";
+		this.#emit({ event: "dialog", tab: this.tab, kind, message: String(params["message"]), accepted });
+		this.send("Page.handleJavaScriptDialog", { accept: accepted }).catch(() => {
+			// Already answered by the person or gone with its page.
+		});
+	}
+
+	#wake(): void {
+		const waiters = [...this.#waiters];
+		this.#waiters.clear();
+		for (const waiter of waiters) waiter();
+	}
+
+	#change(signal: AbortSignal): Promise<void> {
+		return new Promise((resolve, reject) => {
+			const abort = () => {
+				this.#waiters.delete(wake);
+				reject(signal.reason);
+			};
+			const wake = () => {
+				signal.removeEventListener("abort", abort);
+				resolve();
+			};
+			this.#waiters.add(wake);
+			signal.addEventListener("abort", abort, { once: true });
+		});
+	}
+}
+
+/** The browser's words for a context that is gone: its document was replaced. */
+export function isContextGone(error: unknown): boolean {
+	return (
+		error instanceof CdpError &&
+		/Cannot find context|context was destroyed|context with specified id|Inspected target navigated/.test(
+			error.message,
+		)
+	);
+}

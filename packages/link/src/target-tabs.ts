@@ -1,0 +1,150 @@
+// The tabs of one browser context (or of the browser's own), found through CDP targets.
+// Popups open in their opener's context, so they belong to the same session by themselves.
+
+import { type LinkTab, ReinsError } from "@reins/protocol";
+import type { CdpConnection, CdpParams } from "./cdp-connection.ts";
+import type { LinkEvent } from "./link.ts";
+import { TabSession } from "./tab-session.ts";
+
+interface TargetInfo {
+	targetId: string;
+	type: string;
+	title: string;
+	url: string;
+	browserContextId?: string;
+}
+
+interface Tab {
+	info: TargetInfo;
+	own: boolean;
+	session?: Promise<TabSession>;
+	attached?: TabSession;
+}
+
+export class TargetTabs {
+	readonly #connection: CdpConnection;
+	readonly #context: string | undefined;
+	readonly #emit: (event: LinkEvent) => void;
+	readonly #tabs = new Map<string, Tab>();
+	readonly #unlisten: () => void;
+
+	constructor(connection: CdpConnection, context: string | undefined, emit: (event: LinkEvent) => void) {
+		this.#connection = connection;
+		this.#context = context;
+		this.#emit = emit;
+		this.#unlisten = connection.listen("", (method, params) => this.#receive(method, params));
+	}
+
+	/** Learns of the tabs that are there already. */
+	async discover(): Promise<void> {
+		const { targetInfos } = await this.#connection.send("Target.getTargets");
+		for (const info of targetInfos as TargetInfo[]) this.#add(info);
+	}
+
+	list(): LinkTab[] {
+		return [...this.#tabs.values()].map(describe);
+	}
+
+	async open(url: string, focus: boolean, signal: AbortSignal): Promise<LinkTab> {
+		const made = await this.#connection.send(
+			"Target.createTarget",
+			{ url, background: !focus, ...(this.#context && { browserContextId: this.#context }) },
+			"",
+			signal,
+		);
+		const id = String(made["targetId"]);
+		const tab = this.#tabs.get(id) ?? this.#add({ targetId: id, type: "page", title: "", url });
+		if (!tab) throw new ReinsError("internal", "The browser opened something that is not a tab.");
+		tab.own = true;
+		return describe(tab);
+	}
+
+	async close(id: string, signal: AbortSignal): Promise<void> {
+		this.#require(id);
+		await this.#connection.send("Target.closeTarget", { targetId: id }, "", signal);
+		this.#remove(id);
+	}
+
+	async activate(id: string, signal: AbortSignal): Promise<void> {
+		this.#require(id);
+		await this.#connection.send("Target.activateTarget", { targetId: id }, "", signal);
+	}
+
+	/** Attaches once; later calls get the same session. */
+	session(id: string): Promise<TabSession> {
+		const tab = this.#require(id);
+		tab.session ??= TabSession.attach(this.#connection, id, this.#emit).then(
+			(session) => {
+				tab.attached = session;
+				return session;
+			},
+			(error) => {
+				delete tab.session;
+				throw this.#tabs.has(id) ? error : gone(tab);
+			},
+		);
+		return tab.session;
+	}
+
+	/** Lets go of every tab without closing any. */
+	async release(): Promise<void> {
+		this.#unlisten();
+		for (const tab of this.#tabs.values()) {
+			tab.attached?.end(new ReinsError("tab_gone", "The session has ended."));
+		}
+		this.#tabs.clear();
+	}
+
+	#require(id: string): Tab {
+		const tab = this.#tabs.get(id);
+		if (!tab) throw new ReinsError("tab_gone", "The tab was closed.");
+		return tab;
+	}
+
+	#receive(method: string, params: CdpParams): void {
+		if (method === "Target.targetCreated") this.#add(params["targetInfo"] as TargetInfo);
+		else if (method === "Target.targetDestroyed") this.#remove(String(params["targetId"]));
+		else if (method === "Target.targetInfoChanged") {
+			const info = params["targetInfo"] as TargetInfo;
+			const tab = this.#tabs.get(info.targetId);
+			if (tab) tab.info = info;
+		}
+	}
+
+	#add(info: TargetInfo): Tab | undefined {
+		const elsewhere =
+			this.#context !== undefined &&
+			info.browserContextId !== undefined &&
+			info.browserContextId !== this.#context;
+		if (info.type !== "page" || elsewhere) return undefined;
+		const known = this.#tabs.get(info.targetId);
+		if (known) return known;
+		const tab: Tab = { info, own: this.#context !== undefined };
+		this.#tabs.set(info.targetId, tab);
+		this.#emit({ event: "tab_opened", tab: info.targetId, url: info.url });
+		return tab;
+	}
+
+	#remove(id: string): void {
+		const tab = this.#tabs.get(id);
+		if (!tab) return;
+		this.#tabs.delete(id);
+		tab.attached?.end(gone(tab));
+		this.#emit({ event: "tab_closed", tab: id, url: tab.info.url });
+	}
+}
+
+function gone(tab: Tab): ReinsError {
+	return new ReinsError("tab_gone", `The tab was closed; it last showed ${tab.info.url}.`);
+}
+
+function describe(tab: Tab): LinkTab {
+	const { targetId, title, url } = tab.info;
+	return {
+		tab: targetId,
+		url: tab.attached?.committed.url ?? url,
+		title,
+		own: tab.own,
+		crashed: tab.attached?.crashed ?? false,
+	};
+}

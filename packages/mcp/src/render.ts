@@ -1,0 +1,30 @@
+// Answers of the broker in the words of MCP.
+
+import type { Content, ReinsError, ToolAnswer } from "@reins/protocol";
+
+export interface CallResult {
+	[key: string]: unknown;
+	content: Content[];
+	isError?: boolean;
+}
+
+export function renderAnswer(answer: ToolAnswer): CallResult {
+	return { content: answer.content };
+}
+
+/** Code and hint in words a model can act on, and once more as data for programs. */
+export function renderError(error: ReinsError): CallResult {
+	const outcome = error.data?.["outcome"] as { outcome?: string } | undefined;
+	const fate =
+		outcome?.outcome === "unknown"
+			? "\nThe action may have taken effect: look before you repeat it."
+			: outcome?.outcome === "not_executed"
+				? "\nNothing was done."
+				: "";
+	const text = `${error.code}: ${error.message}\n${error.hint}${fate}`;
+	return {
+		content: [{ type: "text", text }],
+		isError: true,
+		structuredContent: { error: { ...error.toWire() } },
+	};
+}

@@ -1,0 +1,39 @@
+// What crosses into the page is JSON from another process; a wrong argument must be named as such (`bad_args`)
+// and never end as a puzzling result or a defect.
+
+import type { Target } from "@reins/protocol";
+import { KitError } from "./kit-error.ts";
+
+// The kit bundles nothing of the protocol; these two mirror `limits.readBudget` and `limits.maxReadBudget`.
+const READ_BUDGET = 16_000;
+const MAX_READ_BUDGET = 4_000_000;
+/** Less than this has no room for one full line and the sentence on what was left out. */
+const MIN_READ_BUDGET = 200;
+
+export function fail(message: string): never {
+	throw new KitError("bad_args", message);
+}
+
+/** The budget in characters; what is too small or too large is moved into the range. */
+export function budgetOf(budget: unknown): number {
+	if (budget === undefined) return READ_BUDGET;
+	const given = positive("budget", budget);
+	return Math.min(Math.max(given, MIN_READ_BUDGET), MAX_READ_BUDGET);
+}
+
+export function positive(name: string, value: unknown): number {
+	if (typeof value === "number" && Number.isFinite(value) && value > 0) return Math.floor(value);
+	return fail(`${name} must be a number above 0`);
+}
+
+export function milliseconds(name: string, value: unknown): number {
+	if (typeof value === "number" && Number.isFinite(value) && value >= 0) return value;
+	return fail(`${name} must be a number of milliseconds`);
+}
+
+export function oneOf(target: unknown): { ref: string } | { selector: string } {
+	const { ref, selector } = (typeof target === "object" && target !== null ? target : {}) as Target;
+	if (typeof ref === "string" && selector === undefined) return { ref };
+	if (typeof selector === "string" && ref === undefined) return { selector };
+	return fail("target needs exactly one of ref and selector, as text");
+}

@@ -1,0 +1,81 @@
+// The tree as it is drawn: open shadow roots take the place of their host's children, slots that of what is
+// slotted into them. Reading, names and hit tests all walk this tree, so they agree on what is inside what.
+
+import {
+	assignedSlot,
+	childNodes,
+	documentActive,
+	hasAttr,
+	isElement,
+	isHtml,
+	isText,
+	localName,
+	parentNode,
+	queryAll,
+	shadowRoot,
+	textSlot,
+} from "./pristine.ts";
+
+/** Children in drawing order. A closed `<details>` shows its summary only. */
+export function flatChildren(el: Element): ArrayLike<Node> {
+	const root = shadowRoot(el);
+	if (root) return childNodes(root);
+	if (isHtml(el, "slot")) {
+		const assigned = el.assignedNodes();
+		if (assigned.length > 0) return assigned;
+	}
+	if (isHtml(el, "details") && !hasAttr(el, "open")) {
+		const summary = Array.prototype.find.call(
+			childNodes(el),
+			(child: Node) => isElement(child) && localName(child) === "summary",
+		);
+		return summary ? [summary] : [];
+	}
+	return childNodes(el);
+}
+
+/** The parent in drawing order: slot before parent, host instead of shadow root. */
+export function flatParent(node: Node): Element | undefined {
+	const slot = isElement(node) ? assignedSlot(node) : isText(node) ? textSlot(node) : null;
+	if (slot) return slot;
+	const parent = parentNode(node);
+	if (parent instanceof ShadowRoot) return parent.host;
+	return parent && isElement(parent) ? parent : undefined;
+}
+
+/** The element itself and everything around it, from the inside out. */
+export function* selfAndAncestors(el: Element): Generator<Element> {
+	for (let at: Element | undefined = el; at; at = flatParent(at)) yield at;
+}
+
+export function flatContains(outer: Element, inner: Element): boolean {
+	for (const at of selfAndAncestors(inner)) if (at === outer) return true;
+	return false;
+}
+
+/** Every open shadow root in the document, however deep. */
+export function openShadowRoots(): ShadowRoot[] {
+	const roots: ShadowRoot[] = [];
+	addShadowRootsIn(queryAll("*"), roots);
+	return roots;
+}
+
+export function addShadowRootsIn(elements: Iterable<Element>, roots: ShadowRoot[]): void {
+	for (const el of elements) {
+		const root = shadowRoot(el);
+		if (!root) continue;
+		roots.push(root);
+		addShadowRootsIn(root.querySelectorAll("*"), roots);
+	}
+}
+
+/** What has the focus, through open shadow roots; nothing when it is the page as a whole. */
+export function focusedElement(): Element | undefined {
+	let active = documentActive(document);
+	if (!active || isHtml(active, "body") || isHtml(active, "html")) return undefined;
+	for (;;) {
+		const inner: Element | null = shadowRoot(active)?.activeElement ?? null;
+		if (!inner) return active;
+		active = inner;
+	}
+}

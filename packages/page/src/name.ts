@@ -1,0 +1,119 @@
+// The accessible name after accname 1.2 and HTML-AAM: aria-labelledby, aria-label, the host language's own
+// label, the content, the tooltip, in this order. Work stops at a length that no reader needs to pass.
+
+import { flatChildren } from "./flat-tree.ts";
+import { nativeHint, nativeLabel } from "./native-label.ts";
+import { attr, elementById, isElement, isHtml, isText, rootOf } from "./pristine.ts";
+import { tidy } from "./quote.ts";
+import { roleOf } from "./role.ts";
+import { namedByContent } from "./role-table.ts";
+import { isSensitive, valueOf } from "./value.ts";
+import { hiddenReason, isNeverDrawn } from "./visible.ts";
+
+const ENOUGH = 1_000;
+
+/** Parts of an item that are items of their own, not words of its name. */
+const SUBLISTS = new Set(["group", "listbox", "menu", "tree"]);
+const FIELD_ROLES = new Set([
+	"combobox",
+	"listbox",
+	"meter",
+	"progressbar",
+	"searchbox",
+	"slider",
+	"spinbutton",
+	"textbox",
+]);
+
+interface NameWalk {
+	/** The element whose name is wanted. */
+	origin: Element;
+	seen: Set<Element>;
+	/** Inside an aria-labelledby, where no second one is followed. */
+	labelledby: boolean;
+	/** What was referenced is itself hidden, so that its hidden contents count. */
+	withHidden: boolean;
+}
+
+export function nameOf(el: Element): string {
+	const walk: NameWalk = { origin: el, seen: new Set(), labelledby: false, withHidden: false };
+	return tidy(partOf(el, walk));
+}
+
+/** The words in an element, whatever its role: for what is shown by its text without having a name. */
+export function contentText(el: Element): string {
+	const walk: NameWalk = { origin: el, seen: new Set([el]), labelledby: false, withHidden: false };
+	return tidy(content(el, walk));
+}
+
+function partOf(el: Element, walk: NameWalk): string {
+	if (walk.seen.has(el)) return "";
+	walk.seen.add(el);
+	const isOrigin = el === walk.origin;
+
+	const byReference = walk.labelledby ? "" : referenced(el);
+	if (byReference) return byReference;
+	const role = roleOf(el);
+	if (!isOrigin && FIELD_ROLES.has(role)) return isSensitive(el) ? "" : (valueOf(el, role) ?? "");
+	const label = attr(el, "aria-label");
+	if (label?.trim()) return label;
+	const native = nativeLabel(el, role, {
+		part: (source) => partOf(source, walk),
+		content: (source) => content(source, walk),
+	});
+	if (native?.trim()) return native;
+	// An empty alt is a statement: the picture has nothing to say.
+	if (native === "" && isHtml(el, "img")) return attr(el, "title") ?? "";
+	if (!isOrigin || walk.labelledby || namedByContent.has(role)) {
+		const inside = content(el, walk);
+		if (inside.trim()) return inside;
+	}
+	return nativeHint(el, role) ?? "";
+}
+
+function referenced(el: Element): string {
+	const ids = attr(el, "aria-labelledby")?.trim();
+	if (!ids) return "";
+	const root = rootOf(el);
+	const parts: string[] = [];
+	for (const id of ids.split(/\s+/)) {
+		const source = elementById(root, id);
+		if (!source) continue;
+		const withHidden = hiddenReason(source) !== undefined;
+		// A field inside of its own label is no part of its name; a field that names itself on purpose is.
+		const seen = new Set(source === el ? [] : [el]);
+		parts.push(partOf(source, { origin: el, seen, labelledby: true, withHidden }));
+	}
+	return parts.filter((part) => part.trim()).join(" ");
+}
+
+function content(el: Element, walk: NameWalk): string {
+	let text = "";
+	const children = flatChildren(el);
+	for (let at = 0; at < children.length && text.length < ENOUGH; at += 1) {
+		const child = children[at] as Node;
+		if (isText(child)) text += child.data;
+		else if (isElement(child)) text += childPart(child, walk);
+	}
+	return text;
+}
+
+function childPart(child: Element, walk: NameWalk): string {
+	if (isNeverDrawn(child)) return "";
+	if (isHtml(child, "br")) return " ";
+	const style = getComputedStyle(child);
+	if (!walk.withHidden) {
+		if (style.display === "none" || style.visibility !== "visible") return "";
+		if (attr(child, "aria-hidden")?.toLowerCase() === "true") return "";
+	}
+	if (isSublistOf(walk.origin, child)) return "";
+	const part = partOf(child, walk);
+	const flows = style.display === "inline" || style.display === "contents";
+	return flows ? part : ` ${part} `;
+}
+
+function isSublistOf(origin: Element, child: Element): boolean {
+	if (!SUBLISTS.has(roleOf(child))) return false;
+	const role = roleOf(origin);
+	return role === "treeitem" || role.startsWith("menuitem");
+}

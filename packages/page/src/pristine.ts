@@ -1,0 +1,83 @@
+// Reading the DOM past what a page can put in the way. An isolated world has prototypes of its own, so a page
+// cannot override built-ins here; but named access works in every world: `<input name="parentNode">` in a form
+// and `<form name="activeElement">` in a document shadow the real property. Hence the prototype's own accessors.
+
+type Getter<O, K extends keyof O> = (self: O) => O[K];
+
+function getter<O extends object, K extends keyof O & string>(prototype: O, key: K): Getter<O, K> {
+	const get = Object.getOwnPropertyDescriptor(prototype, key)?.get;
+	if (!get) throw new TypeError(`no accessor for ${key}`);
+	return (self) => get.call(self) as O[K];
+}
+
+export const nodeType = getter(Node.prototype, "nodeType");
+export const parentNode = getter(Node.prototype, "parentNode");
+export const childNodes = getter(Node.prototype, "childNodes");
+export const textContent = getter(Node.prototype, "textContent");
+export const isConnected = getter(Node.prototype, "isConnected");
+export const ownerDocument = getter(Node.prototype, "ownerDocument");
+export const localName = getter(Element.prototype, "localName");
+export const namespaceURI = getter(Element.prototype, "namespaceURI");
+export const shadowRoot = getter(Element.prototype, "shadowRoot");
+export const assignedSlot = getter(Element.prototype, "assignedSlot");
+export const textSlot = getter(Text.prototype, "assignedSlot");
+export const isContentEditable = getter(HTMLElement.prototype, "isContentEditable");
+export const documentTitle = getter(Document.prototype, "title");
+export const documentBody = getter(Document.prototype, "body");
+export const documentElement = getter(Document.prototype, "documentElement");
+export const readyState = getter(Document.prototype, "readyState");
+export const documentActive = getter(Document.prototype, "activeElement");
+
+const { getRootNode } = Node.prototype;
+const element = Element.prototype;
+const { querySelectorAll: documentQuery, elementFromPoint, execCommand, getElementById } = Document.prototype;
+
+export const attr = (el: Element, name: string): string | null => element.getAttribute.call(el, name);
+export const hasAttr = (el: Element, name: string): boolean => element.hasAttribute.call(el, name);
+export const matches = (el: Element, selector: string): boolean => element.matches.call(el, selector);
+export const closest = (el: Element, selector: string): Element | null => element.closest.call(el, selector);
+export const rootOf = (node: Node): Node => getRootNode.call(node);
+export const boundingRect = (el: Element): DOMRect => element.getBoundingClientRect.call(el);
+export const clientRects = (el: Element): DOMRectList => element.getClientRects.call(el);
+export const descendantCount = (el: Element): number => element.getElementsByTagName.call(el, "*").length;
+export const checkVisibility = (el: Element, options: CheckVisibilityOptions): boolean =>
+	element.checkVisibility.call(el, options);
+export const scrollIntoView = (el: Element): void =>
+	element.scrollIntoView.call(el, { block: "center", inline: "center", behavior: "instant" });
+export const runningAnimations = (el: Element): number =>
+	element.getAnimations.call(el).filter((animation) => animation.playState === "running").length;
+export const focusElement = (el: HTMLElement): void => HTMLElement.prototype.focus.call(el);
+export const dispatch = (el: Element, event: Event): boolean =>
+	EventTarget.prototype.dispatchEvent.call(el, event);
+
+export const queryAll = (selector: string): NodeListOf<Element> => documentQuery.call(document, selector);
+export const documentHit = (x: number, y: number): Element | null => elementFromPoint.call(document, x, y);
+export const editCommand = (command: string, text = ""): boolean =>
+	execCommand.call(document, command, false, text);
+
+export function elementById(root: Node, id: string): Element | null {
+	if (root instanceof ShadowRoot) return root.getElementById(id);
+	return getElementById.call(document, id);
+}
+
+const HTML = "http://www.w3.org/1999/xhtml";
+
+export function isHtml<K extends keyof HTMLElementTagNameMap>(
+	el: Element,
+	name: K,
+): el is HTMLElementTagNameMap[K] {
+	return localName(el) === name && namespaceURI(el) === HTML;
+}
+
+/** Element.prototype's reading of "is an HTML element", for what only those have. */
+export function isAnyHtml(el: Element): el is HTMLElement {
+	return namespaceURI(el) === HTML;
+}
+
+export function isElement(node: Node): node is Element {
+	return nodeType(node) === Node.ELEMENT_NODE;
+}
+
+export function isText(node: Node): node is Text {
+	return nodeType(node) === Node.TEXT_NODE || nodeType(node) === Node.CDATA_SECTION_NODE;
+}

@@ -1,0 +1,40 @@
+// Refs are the agent's names for elements: `e1`, `e2`, … An element keeps its ref as long as it lives, a ref is
+// never given to another element, and the page is not marked. Elements are held weakly, so refs leak nothing.
+
+import { KitError } from "./kit-error.ts";
+import { isConnected } from "./pristine.ts";
+
+export class Refs {
+	readonly #refOf = new WeakMap<Element, string>();
+	readonly #elementOf = new Map<string, WeakRef<Element>>();
+	/** Forgets the map's entry once the element was collected; the number is still never given again. */
+	readonly #collected = new FinalizationRegistry<string>((ref) => this.#elementOf.delete(ref));
+	#minted = 0;
+
+	/** The element's ref, made at first use. */
+	of(el: Element): string {
+		const known = this.#refOf.get(el);
+		if (known) return known;
+		this.#minted += 1;
+		const ref = `e${this.#minted}`;
+		this.#refOf.set(el, ref);
+		this.#elementOf.set(ref, new WeakRef(el));
+		this.#collected.register(el, ref);
+		return ref;
+	}
+
+	/** The living, connected element, or `stale_ref`. */
+	element(ref: string): Element {
+		if (!/^e[1-9]\d*$/.test(ref)) {
+			throw new KitError("bad_args", `"${ref}" is not a ref; refs look like e12`, { ref });
+		}
+		const el = this.#elementOf.get(ref)?.deref();
+		if (el && isConnected(el)) return el;
+		throw new KitError("stale_ref", `the element of ref ${ref} is not in the document any more`, { ref });
+	}
+
+	/** How many characters ` [e123]` can take at most when `more` refs are made first. */
+	widthAfter(more: number): number {
+		return ` [e${this.#minted + more}]`.length;
+	}
+}

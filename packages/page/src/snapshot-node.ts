@@ -1,0 +1,143 @@
+// How one element appears in a snapshot: not at all (its children take its place), as a single line, or as a
+// line with others below it. All judgement about roles lives here; the walk only follows it.
+
+import { contentText, nameOf } from "./name.ts";
+import { attr, boundingRect, hasAttr, isHtml, localName } from "./pristine.ts";
+import { isFocusable, roleOf } from "./role.ts";
+import { interactiveRoles, landmarkRoles } from "./role-table.ts";
+import { headingLevel, stateWords } from "./states.ts";
+import { valueOf } from "./value.ts";
+import { hasBox, hiddenReason } from "./visible.ts";
+
+/**
+ * leaf: nothing inside is shown. atom: its text is its name, and only what can be operated is shown inside.
+ * brief: its text becomes its name if it holds nothing else. container: what is inside is shown below.
+ */
+export type Shape = "leaf" | "atom" | "brief" | "container";
+
+export interface Shown {
+	role: string;
+	shape: Shape;
+	name: string;
+	words: string[];
+	value: string | undefined;
+	interactive: boolean;
+	level: number;
+	/** Kept even when it is nameless and empty. */
+	matters: boolean;
+}
+
+const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+const LEAVES = set(
+	"audio canvas iframe img math meter progressbar scrollbar searchbox separator slider spinbutton textbox video",
+);
+const ATOMS = set(
+	"button checkbox heading link menuitem menuitemcheckbox menuitemradio option radio switch tab treeitem",
+);
+const BRIEFS = set("alert cell columnheader gridcell listitem log note rowheader status timer tooltip");
+const CONTAINERS = set(
+	"alertdialog application article banner complementary contentinfo dialog directory document feed form grid list listbox main menu menubar navigation radiogroup region row search table tablist tabpanel toolbar tree treegrid",
+);
+/** Worth a line only if they say something. */
+const ONLY_NAMED = set("figure group");
+/** An empty cell still is a column. */
+const KEPT_EMPTY = set("cell columnheader gridcell rowheader");
+/** What an agent must know about where a control stands, when it asks for controls only. */
+const FRAMES_OF_CONTROLS = set("alertdialog dialog group radiogroup");
+/** An unnamed picture smaller than this is decoration. */
+const PICTURE_SIZE = 32;
+
+/** How the element is shown, or undefined if its children take its place. `inherited`: inside of something clickable. */
+export function showAs(el: Element, style: CSSStyleDeclaration, inherited: boolean): Shown | undefined {
+	if (isHtml(el, "label")) return el.control ? showLabel(el, el.control) : undefined;
+	const role = roleOf(el);
+	const operable = interactiveRoles.has(role);
+	const clickable = !operable && !inherited && looksClickable(el, style);
+	const shape = shapeOf(el, role) ?? (clickable ? "brief" : undefined);
+	if (!shape) return undefined;
+	// Containers without a box of their own are judged by what is in them.
+	if (shape !== "container" && !hasBox(el)) return undefined;
+	const name = shape === "brief" && !hasAuthorName(el) ? "" : nameOf(el);
+	if (ONLY_NAMED.has(role) && !name && !clickable) return undefined;
+	if ((role === "img" || role === "math") && !name && !clickable && isSmall(el)) return undefined;
+	if (role === "separator" && !isFocusable(el)) return undefined;
+	const words = stateWords(el, role);
+	if (clickable) words.push("clickable");
+	if (role === "iframe") words.push(`origin=${frameOrigin(el)}`);
+	return {
+		role: role === "none" || !shapeOf(el, role) ? "generic" : role,
+		shape,
+		name,
+		words,
+		value: valueOf(el, role),
+		interactive:
+			operable || clickable || role === "iframe" || hasAttr(el, "controls") || role === "separator",
+		level: role === "heading" ? headingLevel(el) : 0,
+		matters: KEPT_EMPTY.has(role) || shape === "leaf" || shape === "atom",
+	};
+}
+
+/** A label whose control is not drawn stands in for it: the person clicks on the label and sees its state there. */
+function showLabel(label: HTMLLabelElement, control: HTMLElement): Shown | undefined {
+	if (hiddenReason(control) === undefined || !hasBox(label)) return undefined;
+	const role = roleOf(control);
+	const words = [`for=${role}`, ...stateWords(control, role)];
+	const name = contentText(label);
+	const value = valueOf(control, role);
+	return { role: "label", shape: "atom", name, words, value, interactive: true, level: 0, matters: true };
+}
+
+function shapeOf(el: Element, role: string): Shape | undefined {
+	if (role === "combobox") {
+		if (isHtml(el, "select")) return "container";
+		return isHtml(el, "input") ? "leaf" : "atom";
+	}
+	if (LEAVES.has(role)) return "leaf";
+	if (ATOMS.has(role)) return "atom";
+	if (BRIEFS.has(role)) return "brief";
+	if (CONTAINERS.has(role) || ONLY_NAMED.has(role)) return "container";
+	return undefined;
+}
+
+/** With controls only asked for: what is shown besides the controls themselves, if there are any inside. */
+export function framesControls(shown: Shown): boolean {
+	return landmarkRoles.has(shown.role) || FRAMES_OF_CONTROLS.has(shown.role);
+}
+
+/** The text of these is the name of what they stand in (or for), and must not be shown a second time. */
+export function namesAnother(el: Element): boolean {
+	const tag = localName(el);
+	if (tag === "legend" || tag === "caption" || tag === "figcaption") return true;
+	if (!isHtml(el, "label") || !el.control) return false;
+	return !hasAuthorName(el.control);
+}
+
+function hasAuthorName(el: Element): boolean {
+	return hasAttr(el, "aria-label") || hasAttr(el, "aria-labelledby");
+}
+
+/** Listeners cannot be seen from here; a hand cursor, a tab stop and an inline handler can. */
+function looksClickable(el: Element, style: CSSStyleDeclaration): boolean {
+	if (isHtml(el, "iframe") || isHtml(el, "body") || isHtml(el, "html")) return false;
+	return (
+		style.cursor === "pointer" ||
+		hasAttr(el, "onclick") ||
+		Number.parseInt(attr(el, "tabindex") ?? "", 10) >= 0
+	);
+}
+
+function isSmall(el: Element): boolean {
+	const { width, height } = boundingRect(el);
+	return width < PICTURE_SIZE || height < PICTURE_SIZE;
+}
+
+/** By its address: where another origin's frame really is, its own document alone can say. */
+function frameOrigin(el: Element): string {
+	const src = attr(el, "src")?.trim();
+	if (!src || hasAttr(el, "srcdoc") || src.startsWith("about:")) return location.origin;
+	try {
+		return new URL(src, document.baseURI).origin;
+	} catch {
+		return "unknown";
+	}
+}

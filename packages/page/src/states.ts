@@ -1,0 +1,129 @@
+// The states of an element as words, in a fixed order, so that two snapshots can be compared line by line.
+// Native state wins over ARIA: it is what the browser acts on.
+
+import { focusedElement } from "./flat-tree.ts";
+import { attr, closest, hasAttr, isHtml, localName, matches, parentNode } from "./pristine.ts";
+import { checkableRoles, selectableRoles } from "./role-table.ts";
+import { isSensitive } from "./value.ts";
+
+const FORM_CONTROLS = new Set(["button", "fieldset", "input", "optgroup", "option", "select", "textarea"]);
+/** Input types whose wanted text or way of use cannot be told from their role. */
+const TELLING_TYPES = new Set([
+	"color",
+	"date",
+	"datetime-local",
+	"file",
+	"month",
+	"password",
+	"time",
+	"week",
+]);
+
+export function stateWords(el: Element, role: string): string[] {
+	const words: string[] = [];
+	const add = (word: string | undefined) => word && words.push(word);
+	if (isHtml(el, "input") && TELLING_TYPES.has(el.type)) add(`type=${el.type}`);
+	add(level(el, role));
+	add(checked(el, role));
+	add(threeWay(attr(el, "aria-pressed"), "pressed", "unpressed", role === "button"));
+	add(expanded(el));
+	if (isSelected(el, role)) add("selected");
+	add(current(el));
+	if (isDisabled(el)) add("disabled");
+	if (isReadonly(el)) add("readonly");
+	if (isRequired(el)) add("required");
+	if (isInvalid(el)) add("invalid");
+	if (isTrue(el, "aria-busy")) add("busy");
+	if (isHtml(el, "dialog") ? matches(el, ":modal") : isTrue(el, "aria-modal")) add("modal");
+	if (focusedElement() === el) add("focused");
+	return words;
+}
+
+function isTrue(el: Element, name: string): boolean {
+	return attr(el, name)?.toLowerCase() === "true";
+}
+
+export function headingLevel(el: Element): number {
+	const written = Number.parseInt(attr(el, "aria-level") ?? "", 10);
+	if (written > 0) return written;
+	const tag = /^h([1-6])$/.exec(localName(el));
+	// ARIA's default for role=heading without a level.
+	return tag ? Number(tag[1]) : 2;
+}
+
+function level(el: Element, role: string): string | undefined {
+	if (role === "heading") return `level=${headingLevel(el)}`;
+	const written = attr(el, "aria-level");
+	return role === "treeitem" && written ? `level=${Number.parseInt(written, 10) || 1}` : undefined;
+}
+
+function threeWay(value: string | null, yes: string, no: string, applies: boolean): string | undefined {
+	if (!applies) return undefined;
+	switch (value?.toLowerCase()) {
+		case "true":
+			return yes;
+		case "false":
+			return no;
+		case "mixed":
+			return yes === "checked" ? "mixed" : `${yes}=mixed`;
+		default:
+			return undefined;
+	}
+}
+
+function checked(el: Element, role: string): string | undefined {
+	if (isHtml(el, "input") && (el.type === "checkbox" || el.type === "radio")) {
+		if (el.type === "checkbox" && el.indeterminate) return "mixed";
+		return el.checked ? "checked" : "unchecked";
+	}
+	const word = threeWay(attr(el, "aria-checked"), "checked", "unchecked", checkableRoles.has(role));
+	if (word) return word;
+	// For these the state is required, and an author who left it out means "not".
+	return role === "checkbox" || role === "radio" || role === "switch" ? "unchecked" : undefined;
+}
+
+function expanded(el: Element): string | undefined {
+	if (isHtml(el, "summary")) {
+		const details = parentNode(el) as Element | null;
+		if (details && isHtml(details, "details")) return hasAttr(details, "open") ? "expanded" : "collapsed";
+	}
+	return threeWay(attr(el, "aria-expanded"), "expanded", "collapsed", true);
+}
+
+function isSelected(el: Element, role: string): boolean {
+	if (isHtml(el, "option")) {
+		const select = closest(el, "select");
+		// Which month a card expires is as secret in the list as in the field.
+		return el.selected && !(select && isSensitive(select));
+	}
+	return selectableRoles.has(role) && isTrue(el, "aria-selected");
+}
+
+function current(el: Element): string | undefined {
+	const value = attr(el, "aria-current")?.toLowerCase();
+	if (!value || value === "false") return undefined;
+	return /^(page|step|location|date|time)$/.test(value) ? `current=${value}` : "current";
+}
+
+/** Native, by a fieldset, or by ARIA on the element or around it. */
+export function isDisabled(el: Element): boolean {
+	if (FORM_CONTROLS.has(localName(el)) && matches(el, ":disabled")) return true;
+	return closest(el, "[aria-disabled=true i]") !== null;
+}
+
+export function isReadonly(el: Element): boolean {
+	if ((isHtml(el, "input") || isHtml(el, "textarea")) && el.readOnly && matches(el, ":read-only"))
+		return true;
+	return isTrue(el, "aria-readonly");
+}
+
+function isRequired(el: Element): boolean {
+	return matches(el, ":required") || isTrue(el, "aria-required");
+}
+
+/** What a person has been told is wrong: not every empty required field. */
+function isInvalid(el: Element): boolean {
+	const said = attr(el, "aria-invalid")?.toLowerCase();
+	if (said && said !== "false") return true;
+	return matches(el, ":user-invalid");
+}

@@ -1,0 +1,55 @@
+export { type Effect, effects, isWrite, type Scope } from "./effects.ts";
+export { type ErrorCode, errorTable, isErrorCode, ReinsError, type Retry, type WireError } from "./errors.ts";
+export { newId, newSecret, tabHandle, tabNumber } from "./ids.ts";
+export {
+	type Box,
+	type KitArgs,
+	type KitFunction,
+	type KitFunctions,
+	type KitReply,
+	type KitResult,
+	kitEffects,
+	type Point,
+	type Target,
+} from "./kit.ts";
+export { limits } from "./limits.ts";
+export {
+	type Messages,
+	messages,
+	type PeerHello,
+	type PeerHelloAck,
+	type Rpc,
+	type RpcResult,
+	readMessage,
+	type SessionOptions,
+} from "./messages.ts";
+export {
+	type BrokerStatus,
+	type Content,
+	type Method,
+	type MethodParams,
+	type MethodResults,
+	methodParams,
+	type ToolAnswer,
+} from "./methods.ts";
+export { ActionLog, type Outcome, type Step } from "./outcome.ts";
+export { decide } from "./policy/decide.ts";
+export { effectivePolicy } from "./policy/effective.ts";
+export { parsePolicyFile } from "./policy/parse-file.ts";
+export { type Policy, type PolicyFile, presetNames } from "./policy/policy.ts";
+export {
+	type Arrival,
+	type InputEvent,
+	type LinkTab,
+	type Primitive,
+	type PrimitiveParams,
+	type PrimitiveResult,
+	primitives,
+	type WaitUntil,
+	waitUntil,
+} from "./primitives.ts";
+export { type Hop, Trace } from "./trace.ts";
+export { agree, compareReleases, type ProtocolRange, protocolRange } from "./version.ts";
+export { ChunkAssembler, splitMessage } from "./wire/chunks.ts";
+export { encodeFrame, FrameReader } from "./wire/frames.ts";
+export { parseStrict } from "./wire/strict-json.ts";

@@ -1,0 +1,89 @@
+// What the page kit can do: the contract between `page`, which implements it inside a document,
+// and everybody who calls it through the primitive `page.call`. JSON in, JSON out.
+
+import type { Effect } from "./effects.ts";
+import type { ErrorCode } from "./errors.ts";
+
+/** Exactly one of the two. */
+export interface Target {
+	ref?: string;
+	selector?: string;
+}
+
+export interface Point {
+	x: number;
+	y: number;
+}
+
+export interface Box extends Point {
+	width: number;
+	height: number;
+}
+
+/** Everything the kit does, with what it takes and gives. */
+export interface KitFunctions {
+	/** Roles, names, states, values and refs of what a person can see, one line a node. */
+	snapshot: {
+		args: { budget?: number; ref?: string; interactive?: boolean; depth?: number };
+		result: { text: string; nodes: number; omitted: number };
+	};
+	/** The text that a person can read, of the page or of one element. */
+	getText: {
+		args: { target?: Target; budget?: number };
+		result: { text: string; omitted: number };
+	};
+	/**
+	 * Scrolls the one matching element into view, checks that it can be acted on, and says where to aim:
+	 * a point in CSS pixels of the viewport whose hit test answers the element.
+	 */
+	locate: {
+		args: { target: Target };
+		result: { ref: string; role: string; name: string; point: Point; editable: boolean };
+	};
+	/** The element's border box in CSS pixels of the page (not of the viewport), after scrolling it into view. */
+	box: { args: { target: Target }; result: Box };
+	/** Writes text into a field as a person's typing would leave it, and reads it back. Leaves the focus on the field. */
+	fill: {
+		args: { target: Target; text: string; clear: boolean };
+		result: { ref: string; role: string; name: string; verified: boolean };
+	};
+	/** Starts watching the document for changes; ends an earlier watch. */
+	watch: { args: Record<string, never>; result: Record<string, never> };
+	/** Waits until the watched document has been quiet, at most `cap` ms, and says what was seen. */
+	settle: {
+		args: { quiet: number; cap: number };
+		result: { changes: number; url: string; title: string; focus: string };
+	};
+	/** Where the document is and how far it has come. */
+	pageInfo: {
+		args: Record<string, never>;
+		result: {
+			url: string;
+			title: string;
+			readyState: string;
+			viewport: { width: number; height: number };
+			page: { width: number; height: number };
+			scale: number;
+		};
+	};
+}
+
+export type KitFunction = keyof KitFunctions;
+export type KitArgs<F extends KitFunction> = KitFunctions[F]["args"];
+export type KitResult<F extends KitFunction> = KitFunctions[F]["result"];
+
+export type KitReply<F extends KitFunction> =
+	| { ok: true; value: KitResult<F> }
+	| { ok: false; error: { code: ErrorCode; message: string; data?: Record<string, unknown> } };
+
+/** Scrolling into view is a side effect that reading has for people too; it is not an action. */
+export const kitEffects: Record<KitFunction, Effect> = {
+	snapshot: "read",
+	getText: "read",
+	locate: "read",
+	box: "read",
+	fill: "act",
+	watch: "read",
+	settle: "read",
+	pageInfo: "read",
+};

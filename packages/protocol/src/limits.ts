@@ -1,0 +1,57 @@
+// Every number that bounds the product, in one place. Times are milliseconds, sizes bytes.
+
+const SECOND = 1_000;
+const KIB = 1_024;
+const MIB = KIB * KIB;
+
+export const limits = {
+	/** How long a call may take from the front door to its answer. */
+	callDeadline: 30 * SECOND,
+	/** The same for navigation, waiting, pictures and downloads. */
+	slowCallDeadline: 60 * SECOND,
+	/** The longest deadline that a caller may ask for. */
+	maxDeadline: 10 * 60 * SECOND,
+
+	heartbeat: 15 * SECOND,
+	/** Missed heartbeats that end a peer. */
+	missedHeartbeats: 2,
+	/** A peer must have said hello within this time. */
+	handshake: 5 * SECOND,
+
+	/** Largest frame accepted before a peer is authenticated. */
+	frameBeforeHello: 64 * KIB,
+	/** Largest single frame; longer messages are chunked. */
+	frame: 1 * MIB,
+	/** Largest message after its chunks were put together. */
+	message: 64 * MIB,
+	/** Messages that one peer may have in pieces at once. */
+	openChunkedMessages: 8,
+	/** Unsent bytes after which a peer answers `backpressure`. */
+	backlog: 8 * MIB,
+	jsonDepth: 64,
+
+	unauthenticatedSockets: 16,
+	/** Longest path of the socket: the kernel takes 107 bytes and Node truncates silently. */
+	socketPath: 100,
+
+	evalResult: 256 * KIB,
+	tabsOpenedPerMinute: 20,
+	/** Default budget of a read, in characters: about 4,000 tokens. */
+	readBudget: 16_000,
+	maxReadBudget: 4_000_000,
+
+	/** How long the session of a peer that went away is kept, with its managed tabs. */
+	sessionGrace: 5 * SECOND,
+	/** How long a broker stays with no peer, session or browser. */
+	brokerIdle: 1 * SECOND,
+	/** How long a starting broker may take before its starter gives up. */
+	brokerStart: 10 * SECOND,
+	browserStart: 30 * SECOND,
+	/** How long a browser gets to close by itself before its process is ended. */
+	browserClose: 3 * SECOND,
+
+	/** Waiting for a page to come to rest after an action. */
+	settleCap: 2 * SECOND,
+	logFile: 5 * MIB,
+	logFilesKept: 3,
+} as const;

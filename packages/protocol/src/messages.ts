@@ -1,0 +1,136 @@
+// Everything that crosses a socket. Hellos ignore unknown keys, so that versions can meet;
+// everything after them is strict.
+
+import * as z from "zod/mini";
+import { type ErrorCode, errorTable, ReinsError } from "./errors.ts";
+import { limits } from "./limits.ts";
+import { policyFileSchema } from "./policy/policy.ts";
+
+const text = (max: number) => z.string().check(z.maxLength(max));
+const id = text(100);
+const range = z.object({ min: z.int(), max: z.int() });
+const hop = z.strictObject({ hop: text(60), at: z.number() });
+const trace = z.strictObject({ id, hops: z.array(hop).check(z.maxLength(200)) });
+const errorCode = z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]);
+const record = z.record(z.string(), z.unknown());
+
+export const wireError = z.strictObject({
+	code: errorCode,
+	message: z.string(),
+	hint: z.string(),
+	retry: z.enum(["no", "safe", "after_fix", "look_first"]),
+	data: z.optional(record),
+});
+
+/** What the person chose for a session: which browser, and what may be done with it. */
+const sessionOptions = z.object({
+	/** `managed`, or the http or ws URL of a debugging endpoint. */
+	browser: text(2_000),
+	chromePath: z.optional(text(4_000)),
+	window: z.optional(z.enum(["headless", "headed"])),
+	noSandbox: z.boolean(),
+	policy: z.optional(z.enum(["strict", "sandbox", "unsafe", "ask"])),
+	policyFile: z.optional(policyFileSchema),
+	allow: z.array(text(500)).check(z.maxLength(1_000)),
+	enableMutations: z.boolean(),
+	unsafeEnableEval: z.boolean(),
+	unsafeAllDomains: z.boolean(),
+});
+export type SessionOptions = z.infer<typeof sessionOptions>;
+
+/** A client's first message. `control` peers ask about the broker and have no session. */
+export const peerHello = z.object({
+	type: z.literal("peerHello"),
+	protocol: range,
+	client: z.object({ name: text(200), version: text(100), release: text(100) }),
+	role: z.enum(["session", "control"]),
+	session: z.optional(
+		z.object({
+			label: z.optional(text(200)),
+			/** The secret id of a session that this client had before. */
+			resume: z.optional(text(100)),
+			options: sessionOptions,
+			/** The client's environment, as far as a browser needs it. */
+			environment: z.record(text(200), text(32_000)),
+		}),
+	),
+});
+export type PeerHello = z.infer<typeof peerHello>;
+
+export const peerHelloAck = z.object({
+	type: z.literal("peerHelloAck"),
+	protocol: z.int(),
+	broker: z.object({ release: text(100), pid: z.int(), epoch: id }),
+	session: z.optional(z.object({ id, label: text(300), resumed: z.boolean() })),
+});
+export type PeerHelloAck = z.infer<typeof peerHelloAck>;
+
+/** The answer to a hello that is not accepted; the connection closes after it. */
+export const refusal = z.object({ type: z.literal("refusal"), error: z.looseObject({ code: z.string() }) });
+
+export const rpc = z.strictObject({
+	type: z.literal("rpc"),
+	id,
+	method: text(100),
+	params: record,
+	/** Milliseconds that the caller will wait. */
+	deadline: z.number().check(z.positive(), z.maximum(limits.maxDeadline)),
+	/** Whether the caller wants to hear how far the call has come. */
+	progress: z.boolean(),
+	trace,
+});
+export type Rpc = z.infer<typeof rpc>;
+
+export const rpcResult = z.union([
+	z.strictObject({ type: z.literal("rpcResult"), id, ok: z.literal(true), result: z.unknown(), trace }),
+	z.strictObject({ type: z.literal("rpcResult"), id, ok: z.literal(false), error: wireError, trace }),
+]);
+export type RpcResult = z.infer<typeof rpcResult>;
+
+export const cancel = z.strictObject({ type: z.literal("cancel"), id });
+export const ping = z.strictObject({ type: z.literal("ping"), at: z.number() });
+export const pong = z.strictObject({ type: z.literal("pong"), at: z.number() });
+export const chunk = z.strictObject({
+	type: z.literal("chunk"),
+	id,
+	seq: z.int().check(z.minimum(0)),
+	last: z.boolean(),
+	data: z.string(),
+});
+export const event = z.strictObject({
+	type: z.literal("event"),
+	event: z.literal("progress"),
+	data: z.strictObject({ call: id, message: text(500) }),
+});
+
+/** Every message by its type: the source of `contracts/bridge.schema.json`. */
+export const messages = {
+	peerHello,
+	peerHelloAck,
+	refusal,
+	rpc,
+	rpcResult,
+	cancel,
+	ping,
+	pong,
+	chunk,
+	event,
+};
+export type Messages = { [T in keyof typeof messages]: z.infer<(typeof messages)[T]> };
+
+/** Checks a parsed frame against the messages that may come at this point. */
+export function readMessage<const T extends keyof Messages>(
+	frame: unknown,
+	expected: readonly T[],
+): Messages[T] {
+	const type = typeof frame === "object" && frame !== null ? Reflect.get(frame, "type") : undefined;
+	const name = expected.find((candidate) => candidate === type);
+	if (!name) {
+		const got = typeof type === "string" ? `"${type.slice(0, 40)}"` : "no type";
+		throw new ReinsError("bad_frame", `Expected ${expected.join(" or ")}, got ${got}.`);
+	}
+	const parsed = z.safeParse(messages[name] as unknown as z.ZodMiniType<Messages[T]>, frame);
+	if (parsed.success) return parsed.data;
+	const issue = parsed.error.issues[0];
+	throw new ReinsError("bad_frame", `${name}: ${issue?.path.join(".") || "message"}: ${issue?.message}`);
+}

@@ -1,0 +1,125 @@
+// What a Link can do. Everything an agent wants is composed of these, and policy judges each of
+// them: a primitive without effect and scope does not compile.
+
+import * as z from "zod/mini";
+import type { Effect, Scope } from "./effects.ts";
+
+interface PrimitiveRow {
+	/** "kit": the kit function named in the call decides. */
+	effect: Effect | "kit";
+	scope: Scope;
+	params: z.ZodMiniType;
+	result: z.ZodMiniType;
+}
+
+function table<const T extends Record<string, PrimitiveRow>>(rows: T): T {
+	return rows;
+}
+
+const nothing = z.strictObject({});
+const tab = z.string();
+const box = z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+
+export const waitUntil = z.enum(["commit", "domcontentloaded", "load"]);
+export type WaitUntil = z.infer<typeof waitUntil>;
+
+const tabInfo = z.strictObject({
+	tab,
+	url: z.string(),
+	title: z.string(),
+	/** Opened by this session rather than found in the browser. */
+	own: z.boolean(),
+	crashed: z.boolean(),
+});
+export type LinkTab = z.infer<typeof tabInfo>;
+
+const arrival = z.strictObject({ url: z.string(), title: z.string(), status: z.optional(z.number()) });
+export type Arrival = z.infer<typeof arrival>;
+
+const mouseEvent = z.strictObject({
+	kind: z.enum(["move", "down", "up"]),
+	x: z.number(),
+	y: z.number(),
+	button: z.optional(z.enum(["left", "middle", "right"])),
+	count: z.optional(z.int().check(z.minimum(1), z.maximum(3))),
+});
+const keyEvent = z.strictObject({ kind: z.literal("key"), key: z.enum(["Enter"]) });
+const inputEvent = z.union([mouseEvent, keyEvent]);
+export type InputEvent = z.infer<typeof inputEvent>;
+
+export const primitives = table({
+	"tabs.list": { effect: "read", scope: "session", params: nothing, result: z.array(tabInfo) },
+	"tabs.open": {
+		effect: "navigate",
+		scope: "argument",
+		params: z.strictObject({ url: z.string(), focus: z.boolean() }),
+		result: tabInfo,
+	},
+	"tabs.close": { effect: "navigate", scope: "session", params: z.strictObject({ tab }), result: nothing },
+	"tabs.activate": { effect: "navigate", scope: "session", params: z.strictObject({ tab }), result: nothing },
+	"nav.go": {
+		effect: "navigate",
+		scope: "argument",
+		params: z.strictObject({ tab, url: z.string(), waitUntil }),
+		result: arrival,
+	},
+	/** `false` where there is no such entry. */
+	"nav.history": {
+		effect: "navigate",
+		scope: "document",
+		params: z.strictObject({ tab, delta: z.int(), waitUntil }),
+		result: z.union([arrival, z.literal(false)]),
+	},
+	"nav.reload": {
+		effect: "navigate",
+		scope: "document",
+		params: z.strictObject({ tab, waitUntil }),
+		result: arrival,
+	},
+	/** Calls the page kit; `document` is the document that answered. */
+	"page.call": {
+		effect: "kit",
+		scope: "document",
+		params: z.strictObject({ tab, fn: z.string(), args: z.record(z.string(), z.unknown()) }),
+		result: z.strictObject({ value: z.unknown(), document: z.string() }),
+	},
+	/** Trusted input, all events of one gesture in one tick, refused when the document has changed. */
+	"input.dispatch": {
+		effect: "act",
+		scope: "document",
+		params: z.strictObject({ tab, document: z.string(), events: z.array(inputEvent) }),
+		result: nothing,
+	},
+	capture: {
+		effect: "read",
+		scope: "document",
+		params: z.strictObject({
+			tab,
+			format: z.enum(["png", "jpeg"]),
+			/** In CSS pixels of the page; the viewport where absent. */
+			clip: z.optional(box),
+			fullPage: z.boolean(),
+		}),
+		result: z.strictObject({
+			data: z.string(),
+			mimeType: z.string(),
+			width: z.number(),
+			height: z.number(),
+			/** Set where the page was taller than a picture can be. */
+			fullHeight: z.optional(z.number()),
+		}),
+	},
+	eval: {
+		effect: "eval",
+		scope: "document",
+		params: z.strictObject({ tab, expression: z.string(), awaitPromise: z.boolean() }),
+		result: z.union([
+			z.strictObject({ ok: z.literal(true), value: z.unknown(), type: z.string(), truncated: z.boolean() }),
+			z.strictObject({ ok: z.literal(false), error: z.string() }),
+		]),
+	},
+});
+
+export type Primitive = keyof typeof primitives;
+export type PrimitiveParams<P extends Primitive> = z.infer<(typeof primitives)[P]["params"]>;
+export type PrimitiveResult<P extends Primitive> = z.infer<(typeof primitives)[P]["result"]>;

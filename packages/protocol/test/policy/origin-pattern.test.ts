@@ -1,0 +1,190 @@
+import { describe, expect, test } from "vitest";
+import { ReinsError } from "../../src/errors.ts";
+import { matches, parsePattern } from "../../src/policy/origin-pattern.ts";
+
+// biome-ignore format: one row a line reads as a table
+const table: readonly (readonly [pattern: string, url: string, matches: boolean])[] = [
+	// An origin: scheme, host and port are exact
+	["https://example.com", "https://example.com/a", true],
+	["https://example.com/", "https://example.com/a", true],
+	["HTTPS://Example.COM", "https://example.com/", true],
+	["https://example.com", "https://example.com:443/", true],
+	["https://example.com:443", "https://example.com/", true],
+	["https://example.com", "https://example.com:8443/", false],
+	["https://example.com:8443", "https://example.com:8443/", true],
+	["https://example.com:8443", "https://example.com/", false],
+	["https://example.com", "http://example.com/", false],
+	["http://example.com", "https://example.com/", false],
+	["https://example.com", "http://example.com:443/", false],
+	["https://example.com", "https://www.example.com/", false],
+	["https://example.com", "https://example.com.evil.com/", false],
+	["https://example.com", "https://evilexample.com/", false],
+
+	// A host: both schemes, every port, nothing below it
+	["example.com", "https://example.com/", true],
+	["example.com", "http://example.com/", true],
+	["example.com/", "http://example.com/", true],
+	["example.com", "https://example.com:8443/", true],
+	["example.com", "https://www.example.com/", false],
+	["example.com", "https://com/", false],
+	["example.com", "https://evilexample.com/", false],
+	["example.com", "https://example.com.evil.com/", false],
+	["example.com", "ftp://example.com/", false],
+	["example.com", "ws://example.com/", false],
+	["example.com", "blob:https://example.com/x", false],
+	["example.com", "about:blank", false],
+	["example.com:8080", "http://example.com:8080/", true],
+	["example.com:8080", "https://example.com:8080/", true],
+	["example.com:8080", "https://example.com/", false],
+	["example.com:443", "https://example.com/", true],
+	["example.com:443", "http://example.com/", false],
+	["example.com:*", "http://example.com:1/", true],
+
+	// A host and all below it
+	["*.example.com", "https://example.com/", true],
+	["*.example.com", "https://www.example.com/", true],
+	["*.example.com", "http://a.b.c.example.com:8080/", true],
+	["*.example.com", "https://evilexample.com/", false],
+	["*.example.com", "https://example.com.evil.com/", false],
+	["*.example.com", "https://com/", false],
+	["*.example.com", "https://example.org/", false],
+	["*.www.example.com", "https://example.com/", false],
+	["https://*.example.com", "https://www.example.com/", true],
+	["https://*.example.com", "http://www.example.com/", false],
+	["https://*.example.com", "https://www.example.com:8443/", false],
+	["https://*.example.com:*", "https://www.example.com:8443/", true],
+	["*.localhost", "http://localhost:3000/", true],
+	["*.localhost", "http://app.localhost/", true],
+
+	// localhost and addresses
+	["http://localhost:3000", "http://localhost:3000/", true],
+	["http://localhost:3000", "http://localhost:3001/", false],
+	["http://localhost:3000", "http://127.0.0.1:3000/", false],
+	["http://localhost:*", "http://localhost/", true],
+	["http://localhost:*", "http://localhost:65535/", true],
+	["http://localhost:*", "https://localhost:3000/", false],
+	["http://localhost:*", "http://app.localhost:3000/", false],
+	["localhost", "http://localhost:3000/", true],
+	["localhost", "http://localhost.evil.com/", false],
+	["127.0.0.1", "http://127.0.0.1:3000/", true],
+	["127.0.0.1", "http://0x7f.1/", true],
+	["127.0.0.1", "http://127.0.0.1.evil.com/", false],
+	["0x7f.1", "http://127.0.0.1/", true],
+	["http://2130706433:80", "http://127.0.0.1/", true],
+	["127.0.0.1", "http://[::ffff:127.0.0.1]/", false],
+	["[::1]", "http://[::1]:3000/", true],
+	["[0:0:0:0:0:0:0:1]:3000", "http://[::1]:3000/", true],
+	["http://[::1]:*", "http://[::1]:3000/", true],
+	["[::ffff:127.0.0.1]", "http://[::ffff:7f00:1]/", true],
+	["[::1]", "http://[::2]/", false],
+
+	// Names are compared as browsers resolve them
+	["bücher.de", "https://xn--bcher-kva.de/", true],
+	["xn--bcher-kva.de", "https://BÜCHER.de/", true],
+	["*.bücher.de", "https://a.bücher.de/", true],
+	["example。com", "https://example.com/", true],
+	["ｅxample.com", "https://example.com/", true],
+	["example.com", "https://exаmple.com/", false],
+
+	// Every website, and nothing else
+	["*", "https://example.com/", true],
+	["*", "http://10.0.0.1:99/", true],
+	["*", "file:///etc/passwd", false],
+	["*", "chrome://settings/", false],
+	["*", "about:blank", false],
+	["*", "data:text/html,x", false],
+	["*", "blob:https://example.com/x", false],
+	["*", "wss://example.com/", false],
+];
+
+test.each(table)("%s on %s: %j", (pattern, url, expected) => {
+	expect(matches(parsePattern(pattern), new URL(url))).toBe(expected);
+});
+
+describe("refused", () => {
+	// biome-ignore format: one row a line reads as a table
+	test.each([
+		["", "it is empty"],
+		[" ", "white space"],
+		["example.com ", "white space"],
+		["exam\tple.com", "white space"],
+		["example.com\0", "white space"],
+		["example.com\\", "white space"],
+		["user@example.com", "it has a user name"],
+		["https://user:pw@example.com", "it has a user name"],
+		["https://@example.com", "it has a user name"],
+		["https://example.com/path", "it has a path"],
+		["example.com/path", "it has a path"],
+		["example.com//", "it has a path"],
+		["example.com/*", "it has a path"],
+		["https://example.com?x", "query or a fragment"],
+		["https://example.com/#x", "query or a fragment"],
+		["ex%61mple.com", "it has an escape"],
+		["example.com.", "ends in a dot"],
+		["*.example.com.", "ends in a dot"],
+		["example.com。", "ends in a dot"],
+		["example..com", "empty label"],
+		[".example.com", "empty label"],
+		["*..example.com", "empty label"],
+		["*.com", "whole top-level domain"],
+		["https://*.com", "whole top-level domain"],
+		["*.рф", "whole top-level domain"],
+		["*.com:443", "whole top-level domain"],
+		["*.127.0.0.1", "no hosts below it"],
+		["*.0x7f.1", "no hosts below it"],
+		["*.[::1]", "it has no host"],
+		["*.", "its host is not valid"],
+		["*example.com", '"*" may stand'],
+		["www.*.com", '"*" may stand'],
+		["example.*", '"*" may stand'],
+		["*.*.com", '"*" may stand'],
+		["**", '"*" may stand'],
+		["*:80", '"*" may stand'],
+		["https://*", '"*" may stand'],
+		["https://*:*", '"*" may stand'],
+		["＊.com", "characters that no host name has"],
+		["exam'ple.com", "characters that no host name has"],
+		["*://example.com", "scheme must be http or https"],
+		["file:///etc/passwd", "scheme must be http or https"],
+		["file://example.com", "scheme must be http or https"],
+		["chrome://settings", "scheme must be http or https"],
+		["chrome-extension://abc", "scheme must be http or https"],
+		["ftp://example.com", "scheme must be http or https"],
+		["ws://example.com", "scheme must be http or https"],
+		["://example.com", "scheme must be http or https"],
+		["https:example.com", "its port must be"],
+		["javascript:alert(1)", "its port must be"],
+		["about:blank", "its port must be"],
+		["https:/example.com", "it has a path"],
+		["https://", "it has no host"],
+		["https:///", "it has no host"],
+		["/", "it has no host"],
+		[":80", "it has no host"],
+		["::1", "it has no host"],
+		["[::1", "it has no host"],
+		["[::1]x", "it has no host"],
+		["[::1]:80:80", "it has no host"],
+		["example.com:80:80", "it has no host"],
+		["example.com:", "its port must be"],
+		["example.com:0", "its port must be"],
+		["example.com:080", "its port must be"],
+		["example.com:65536", "its port must be"],
+		["example.com:http", "its port must be"],
+		["example.com:8*", "its port must be"],
+		["example.com:８０", "its port must be"],
+		["1.2.3.4.5", "its host is not valid"],
+		["256.0.0.1", "its host is not valid"],
+		["exam<ple.com", "its host is not valid"],
+		["example.com／path", "its host is not valid"],
+		["evil.com＠example.com", "its host is not valid"],
+	])("%j: %s", (pattern, reason) => {
+		let thrown: unknown;
+		try {
+			parsePattern(pattern);
+		} catch (error) {
+			thrown = error;
+		}
+		expect(thrown).toBeInstanceOf(ReinsError);
+		expect(thrown).toMatchObject({ code: "bad_args", message: expect.stringContaining(reason) });
+	});
+});

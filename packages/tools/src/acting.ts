@@ -1,0 +1,54 @@
+// What an agent does on a page.
+
+import { click as doClick, type as doType } from "@reins/driver";
+import * as z from "zod/mini";
+import { flag, ref, requireTarget, selector, tabId, text } from "./arguments.ts";
+import { defineTool } from "./define.ts";
+import { renderReceipt } from "./render.ts";
+
+export const click = defineTool({
+	name: "click",
+	title: "Click",
+	summary: "Clicks one element with trusted input and says what changed.",
+	effect: "act",
+	scope: "tab",
+	input: z.strictObject({
+		ref,
+		selector,
+		button: z.optional(z.enum(["left", "middle", "right"])),
+		clickCount: z.optional(z.int().check(z.minimum(1), z.maximum(3))),
+		tabId,
+	}),
+	async run(args, context) {
+		const target = requireTarget(args);
+		const tab = await context.tab(args.tabId);
+		const acted = await doClick(tab, target, { button: args.button ?? "left", count: args.clickCount ?? 1 });
+		return renderReceipt("clicked", acted, context);
+	},
+});
+
+export const type = defineTool({
+	name: "type",
+	title: "Type",
+	summary: "Writes text into one field, checks that it is there, and says what changed.",
+	effect: "act",
+	scope: "tab",
+	input: z.strictObject({
+		ref,
+		selector,
+		text: text("The text"),
+		clear: flag("Replace what is there; default: add to it"),
+		pressEnter: flag("Press Enter afterwards"),
+		tabId,
+	}),
+	async run(args, context) {
+		const target = requireTarget(args);
+		const tab = await context.tab(args.tabId);
+		const acted = await doType(tab, target, args.text, {
+			clear: args.clear ?? false,
+			pressEnter: args.pressEnter ?? false,
+		});
+		const receipt = renderReceipt("typed into", acted, context);
+		return acted.verified ? receipt : `${receipt}\nthe field now holds something else than what was typed`;
+	},
+});

@@ -1,0 +1,36 @@
+// Arguments that several tools share, described once.
+
+import { ReinsError, type Target, waitUntil } from "@reins/protocol";
+import * as z from "zod/mini";
+
+const describe = <T extends z.ZodMiniType>(schema: T, text: string) => schema.check(z.describe(text)) as T;
+
+export const text = (description: string) => describe(z.string(), description);
+export const flag = (description: string) => z.optional(describe(z.boolean(), description));
+
+export const tabId = z.optional(text("Tab handle such as t3; default: the current tab"));
+export const ref = z.optional(text("Ref from snapshot, such as e12"));
+export const selector = z.optional(text("CSS selector matching exactly one element"));
+export const wait = z.optional(describe(waitUntil, "Default: load"));
+export const budget = z.optional(
+	describe(z.int().check(z.minimum(200), z.maximum(4_000_000)), "Most characters to return; default 16000"),
+);
+
+/** Exactly one of ref and selector. */
+export function requireTarget(args: { ref?: string | undefined; selector?: string | undefined }): Target {
+	const target = optionalTarget(args);
+	if (!target) throw new ReinsError("bad_args", "Neither ref nor selector was given; one is needed.");
+	return target;
+}
+
+export function optionalTarget(args: {
+	ref?: string | undefined;
+	selector?: string | undefined;
+}): Target | undefined {
+	if (args.ref !== undefined && args.selector !== undefined) {
+		throw new ReinsError("bad_args", "Both ref and selector were given; give exactly one.");
+	}
+	if (args.ref !== undefined) return { ref: args.ref };
+	if (args.selector !== undefined) return { selector: args.selector };
+	return undefined;
+}

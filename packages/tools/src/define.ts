@@ -1,0 +1,89 @@
+// A tool is defined once: the MCP listing, the reference page and the policy row are derived from it.
+
+import type { Tab } from "@reins/driver";
+import { type Content, type Effect, ReinsError } from "@reins/protocol";
+import * as z from "zod/mini";
+
+export interface TabRow {
+	tabId: string;
+	url: string;
+	title: string;
+	/** The session's default tab. */
+	current: boolean;
+	crashed: boolean;
+}
+
+export interface SessionState {
+	ready: boolean;
+	session: string;
+	browser: string;
+	detail: string;
+	policy: string;
+	tabs: number;
+	currentTab: string | null;
+	broker: { release: string; pid: number; log: string };
+}
+
+/** What a running tool may use. Every page is reached through `tab`, and so through the policy. */
+export interface ToolContext {
+	/** The tab of this handle, or the session's default tab. */
+	tab(handle: string | undefined): Promise<Tab>;
+	/** The same, opening a first tab where the session has none. */
+	tabToLoad(handle: string | undefined): Promise<Tab>;
+	/** The handle of a tab that the link named. */
+	handle(linkTab: string): string;
+	tabs(): Promise<TabRow[]>;
+	openTab(url: string, focus: boolean): Promise<TabRow>;
+	selectTab(handle: string, focus: boolean): Promise<TabRow>;
+	closeTab(handle: string | undefined): Promise<string>;
+	state(): Promise<SessionState>;
+}
+
+export interface Tool {
+	name: string;
+	title: string;
+	/** What a model reads: one or two sentences. */
+	summary: string;
+	toolset: "core";
+	effect: Effect;
+	/** `tab` calls wait for each other in their tab; `session` calls never wait. */
+	scope: "tab" | "session";
+	/** Navigation, waiting and pictures get the longer deadline. */
+	slow: boolean;
+	input: z.ZodMiniObject;
+	run(args: unknown, context: ToolContext): Promise<Content[]>;
+}
+
+interface Definition<I extends z.ZodMiniObject> extends Omit<Tool, "input" | "run" | "toolset" | "slow"> {
+	toolset?: "core";
+	slow?: boolean;
+	input: I;
+	run(args: z.infer<I>, context: ToolContext): Promise<Content[] | string>;
+}
+
+export function defineTool<I extends z.ZodMiniObject>(definition: Definition<I>): Tool {
+	return {
+		toolset: "core",
+		slow: false,
+		...definition,
+		async run(args, context) {
+			const answer = await definition.run(parseArguments(definition, args), context);
+			return typeof answer === "string" ? [{ type: "text", text: answer }] : answer;
+		},
+	};
+}
+
+function parseArguments<I extends z.ZodMiniObject>(tool: Definition<I>, args: unknown): z.infer<I> {
+	const parsed = z.safeParse(tool.input, args);
+	if (parsed.success) return parsed.data;
+	const problems = parsed.error.issues.map((issue) => {
+		if (issue.code === "unrecognized_keys")
+			return `unknown argument ${issue.keys.map((key) => `"${key}"`).join(", ")}`;
+		return `${issue.path.join(".") || "arguments"}: ${issue.message}`;
+	});
+	const takes = Object.keys(tool.input.shape).join(", ") || "no arguments";
+	throw new ReinsError("bad_args", `${tool.name}: ${problems.join("; ")}.`, {
+		hint: `${tool.name} takes: ${takes}.`,
+		data: { tool: tool.name, takes: Object.keys(tool.input.shape) },
+	});
+}

@@ -1,0 +1,75 @@
+// Going places in a tab.
+
+import { ReinsError } from "@reins/protocol";
+import * as z from "zod/mini";
+import { tabId, text, wait } from "./arguments.ts";
+import { defineTool, type ToolContext } from "./define.ts";
+import { renderArrival } from "./render.ts";
+
+export const navigate = defineTool({
+	name: "navigate",
+	title: "Go to a URL",
+	summary: "Loads a URL in the tab (opens the first tab if there is none) and waits until it has loaded.",
+	effect: "navigate",
+	scope: "tab",
+	slow: true,
+	input: z.strictObject({ url: text("http or https URL"), tabId, waitUntil: wait }),
+	async run(args, context) {
+		const tab = await context.tabToLoad(args.tabId);
+		const arrival = await tab.call("nav.go", { url: args.url, waitUntil: args.waitUntil ?? "load" });
+		return renderArrival(context.handle(tab.id), arrival);
+	},
+});
+
+const historyInput = z.strictObject({ tabId });
+
+async function step(
+	args: z.infer<typeof historyInput>,
+	delta: number,
+	context: ToolContext,
+): Promise<string> {
+	const tab = await context.tab(args.tabId);
+	const arrival = await tab.call("nav.history", { delta, waitUntil: "load" });
+	if (!arrival) {
+		const way = delta < 0 ? "back" : "forward";
+		throw new ReinsError("not_found", `There is no page to go ${way} to.`, { hint: "Use navigate." });
+	}
+	return renderArrival(context.handle(tab.id), arrival);
+}
+
+export const back = defineTool({
+	name: "back",
+	title: "Go back",
+	summary: "Goes one page back in the tab's history.",
+	effect: "navigate",
+	scope: "tab",
+	slow: true,
+	input: historyInput,
+	run: (args, context) => step(args, -1, context),
+});
+
+export const forward = defineTool({
+	name: "forward",
+	title: "Go forward",
+	summary: "Goes one page forward in the tab's history.",
+	effect: "navigate",
+	scope: "tab",
+	slow: true,
+	input: historyInput,
+	run: (args, context) => step(args, 1, context),
+});
+
+export const reload = defineTool({
+	name: "reload",
+	title: "Reload",
+	summary: "Loads the tab's page again.",
+	effect: "navigate",
+	scope: "tab",
+	slow: true,
+	input: z.strictObject({ tabId, waitUntil: wait }),
+	async run(args, context) {
+		const tab = await context.tab(args.tabId);
+		const arrival = await tab.call("nav.reload", { waitUntil: args.waitUntil ?? "load" });
+		return renderArrival(context.handle(tab.id), arrival);
+	},
+});

@@ -1,0 +1,58 @@
+// Every tool, in the order in which they are listed.
+
+import * as z from "zod/mini";
+import { click, type } from "./acting.ts";
+import type { Tool } from "./define.ts";
+import { back, forward, navigate, reload } from "./navigation.ts";
+import { getText, screenshot, snapshot } from "./reading.ts";
+import { evaluate } from "./scripting.ts";
+import { chromeStatus } from "./status.ts";
+import { tabClose, tabNew, tabSelect, tabsList } from "./tabs.ts";
+
+export const tools: readonly Tool[] = [
+	chromeStatus,
+	tabsList,
+	tabNew,
+	tabSelect,
+	tabClose,
+	navigate,
+	back,
+	forward,
+	reload,
+	snapshot,
+	getText,
+	screenshot,
+	click,
+	type,
+	evaluate,
+];
+
+const byName = new Map(tools.map((tool) => [tool.name, tool]));
+
+export function findTool(name: string): Tool | undefined {
+	return byName.get(name);
+}
+
+export interface ListedTool {
+	name: string;
+	title: string;
+	description: string;
+	inputSchema: { type: "object"; [key: string]: unknown };
+	annotations: { readOnlyHint: boolean; destructiveHint: boolean; openWorldHint: boolean };
+}
+
+/** A tool as an MCP client sees it. */
+export function listTool(tool: Tool): ListedTool {
+	const { $schema: _dialect, ...schema } = z.toJSONSchema(tool.input, { io: "input" });
+	return {
+		name: tool.name,
+		title: tool.title,
+		description: tool.summary,
+		inputSchema: { ...schema, type: "object" },
+		annotations: {
+			readOnlyHint: tool.effect === "read",
+			destructiveHint: tool.effect === "act" || tool.effect === "eval",
+			openWorldHint: true,
+		},
+	};
+}

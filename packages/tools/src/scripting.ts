@@ -1,0 +1,27 @@
+// The caller's own script, for those whom the person allows it.
+
+import * as z from "zod/mini";
+import { flag, tabId, text } from "./arguments.ts";
+import { defineTool } from "./define.ts";
+
+export const evaluate = defineTool({
+	name: "eval",
+	title: "Run JavaScript",
+	summary:
+		"Evaluates an expression in the page and returns its JSON value; what the page throws comes back as ok: false.",
+	effect: "eval",
+	scope: "tab",
+	input: z.strictObject({
+		expression: text("JavaScript expression"),
+		awaitPromise: flag("Wait for a promise; default true"),
+		tabId,
+	}),
+	async run(args, context) {
+		const tab = await context.tab(args.tabId);
+		const answer = await tab.call("eval", {
+			expression: args.expression,
+			awaitPromise: args.awaitPromise ?? true,
+		});
+		return JSON.stringify(answer);
+	},
+});
