@@ -42,7 +42,14 @@ async function rest(tab: Tab, seen: Watcher, before: string): Promise<Receipt> {
 	}
 	const navigated = seen.navigated || settled.document !== before;
 	const { url, title, changes, focus } = settled.value;
-	return { url, title, focus, navigated, changes, dialogs: seen.dialogs, opened: seen.opened };
+	return { url, title, focus, navigated, changes, dialogs: seen.dialogs, opened: await located(tab, seen.opened) };
+}
+
+/** A tab opens before it knows where it goes. */
+async function located(tab: Tab, opened: string[]): Promise<Receipt["opened"]> {
+	if (opened.length === 0) return [];
+	const tabs = await tab.link.call("tabs.list", {}, { signal: tab.signal });
+	return tabs.filter((one) => opened.includes(one.tab)).map(({ tab: id, url }) => ({ tab: id, url }));
 }
 
 async function settle(tab: Tab, cap: number) {
@@ -60,7 +67,7 @@ class Watcher {
 	navigating = false;
 	navigated = false;
 	readonly dialogs: Receipt["dialogs"] = [];
-	readonly opened: Receipt["opened"] = [];
+	readonly opened: string[] = [];
 	readonly #stop: () => void;
 	readonly #tab: Tab;
 	#wake: (() => void) | undefined;
@@ -90,7 +97,7 @@ class Watcher {
 	}
 
 	#receive(event: LinkEvent): void {
-		if (event.event === "tab_opened") this.opened.push({ tab: event.tab, url: event.url });
+		if (event.event === "tab_opened") this.opened.push(event.tab);
 		else if (event.tab !== this.#tab.id) return;
 		else if (event.event === "dialog") {
 			const { kind, message, accepted } = event;

@@ -78,7 +78,7 @@ export class CdpLink implements Link {
 function handlersOver(tabs: TargetTabs): Handlers {
 	const session = (id: string) => tabs.session(id);
 	return {
-		"tabs.list": async () => tabs.list(),
+		"tabs.list": (_params, signal) => tabs.list(signal),
 		"tabs.open": ({ url, focus }, signal) => tabs.open(url, focus, signal),
 		"tabs.close": async ({ tab }, signal) => {
 			await tabs.close(tab, signal);

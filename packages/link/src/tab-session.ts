@@ -80,7 +80,9 @@ export class TabSession {
 	}
 
 	send(method: string, params: CdpParams = {}, signal?: AbortSignal): Promise<CdpParams> {
-		if (this.#failure && !(this.crashed && method === "Page.reload")) return Promise.reject(this.#failure);
+		// Loading something is what revives a crashed tab.
+		if (this.crashed && (method === "Page.reload" || method === "Page.navigate")) this.#failure = undefined;
+		if (this.#failure) return Promise.reject(this.#failure);
 		return this.#connection.send(method, params, this.#session, signal);
 	}
 
@@ -140,7 +142,7 @@ export class TabSession {
 		switch (method) {
 			case "Page.frameNavigated": {
 				const frame = params["frame"] as FrameInfo;
-				if (!frame.parentId) this.#commit(frame);
+				if (!frame.parentId) this.#commit(frame, params["type"] === "BackForwardCacheRestore");
 				break;
 			}
 			case "Page.navigatedWithinDocument":
@@ -164,22 +166,19 @@ export class TabSession {
 				this.#emit({ event: "tab_crashed", tab: this.tab });
 				this.#fail(new ReinsError("page_crashed", "The page's process crashed."));
 				break;
-			case "Inspector.targetReloadedAfterCrash":
-				this.#failure = undefined;
-				break;
 		}
 	}
 
-	#commit(frame: FrameInfo): void {
+	// A page out of the back-forward cache is whole already and reports no phases again.
+	#commit(frame: FrameInfo, restored = false): void {
 		this.#frame = frame.id;
 		this.#committed = {
 			url: frame.url + (frame.urlFragment ?? ""),
 			document: frame.loaderId,
 			origin: frame.securityOrigin,
 		};
-		this.#phase = "committed";
+		this.#phase = restored ? "loaded" : "committed";
 		this.#world = undefined;
-		if (this.crashed) this.#failure = undefined;
 		this.#navigation("committed");
 	}
 

@@ -35,13 +35,18 @@ export class TargetTabs {
 		this.#unlisten = connection.listen("", (method, params) => this.#receive(method, params));
 	}
 
-	/** Learns of the tabs that are there already. */
-	async discover(): Promise<void> {
-		const { targetInfos } = await this.#connection.send("Target.getTargets");
-		for (const info of targetInfos as TargetInfo[]) this.#add(info);
+	/** Learns of the tabs that are there, and what they show. */
+	async discover(signal?: AbortSignal): Promise<void> {
+		const { targetInfos } = await this.#connection.send("Target.getTargets", {}, "", signal);
+		for (const info of targetInfos as TargetInfo[]) {
+			const tab = this.#add(info);
+			if (tab) tab.info = info;
+		}
 	}
 
-	list(): LinkTab[] {
+	/** Asks the browser, since titles change without an event. */
+	async list(signal: AbortSignal): Promise<LinkTab[]> {
+		await this.discover(signal);
 		return [...this.#tabs.values()].map(describe);
 	}
 

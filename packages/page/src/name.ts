@@ -7,7 +7,7 @@ import { attr, elementById, isElement, isHtml, isText, rootOf } from "./pristine
 import { tidy } from "./quote.ts";
 import { roleOf } from "./role.ts";
 import { namedByContent } from "./role-table.ts";
-import { isSensitive, valueOf } from "./value.ts";
+import { isSensitive, shownValue } from "./value.ts";
 import { hiddenReason, isNeverDrawn } from "./visible.ts";
 
 const ENOUGH = 1_000;
@@ -54,7 +54,7 @@ function partOf(el: Element, walk: NameWalk): string {
 	const byReference = walk.labelledby ? "" : referenced(el);
 	if (byReference) return byReference;
 	const role = roleOf(el);
-	if (!isOrigin && FIELD_ROLES.has(role)) return isSensitive(el) ? "" : (valueOf(el, role) ?? "");
+	if (!isOrigin && FIELD_ROLES.has(role)) return isSensitive(el) ? "" : (shownValue(el, role) ?? "");
 	const label = attr(el, "aria-label");
 	if (label?.trim()) return label;
 	const native = nativeLabel(el, role, {

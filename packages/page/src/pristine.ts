@@ -22,6 +22,8 @@ export const shadowRoot = getter(Element.prototype, "shadowRoot");
 export const assignedSlot = getter(Element.prototype, "assignedSlot");
 export const textSlot = getter(Text.prototype, "assignedSlot");
 export const isContentEditable = getter(HTMLElement.prototype, "isContentEditable");
+/** What is drawn of the text, as far as the browser's own reading goes. */
+export const innerText = getter(HTMLElement.prototype, "innerText");
 export const documentTitle = getter(Document.prototype, "title");
 export const documentBody = getter(Document.prototype, "body");
 export const documentElement = getter(Document.prototype, "documentElement");

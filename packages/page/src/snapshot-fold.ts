@@ -32,14 +32,12 @@ export interface Run {
 	end: number;
 	/** Indices of the members; between them lie only comments, blank text and what is never drawn. */
 	members: number[];
-	plural: string;
+	/** What the members are called; undefined if the run is too short, or not of a kind that may be folded. */
+	plural: string | undefined;
 }
 
-/** The run that begins with this child, if it is long enough to be folded. */
-export function runAt(children: ArrayLike<Node>, start: number): Run | undefined {
-	if (children.length - start <= FOLD_AFTER) return undefined;
-	const first = children[start] as Node;
-	if (!isElement(first)) return undefined;
+/** The run of siblings like this one that begins here. */
+export function runAt(children: ArrayLike<Node>, start: number, first: Element): Run {
 	const likeness = likenessOf(first);
 	const members: number[] = [];
 	let end = start;
@@ -51,13 +49,14 @@ export function runAt(children: ArrayLike<Node>, start: number): Run | undefined
 			members.push(end);
 		} else if (isText(child) && child.data.trim()) break;
 	}
-	if (members.length <= FOLD_AFTER) return undefined;
+	return { end, members, plural: members.length > FOLD_AFTER ? pluralOf(first) : undefined };
+}
+
+function pluralOf(first: Element): string | undefined {
 	const role = roleOf(first);
-	const plural = PLURALS[role];
 	// Words in a sentence are spans in a row, too: only what stands as a block is a list.
-	if (!plural || (role === "generic" && getComputedStyle(first).display.startsWith("inline")))
-		return undefined;
-	return { end, members, plural };
+	if (role === "generic" && getComputedStyle(first).display.startsWith("inline")) return undefined;
+	return PLURALS[role];
 }
 
 export function foldedName(count: number, plural: string): string {

@@ -6,7 +6,7 @@ import { attr, boundingRect, hasAttr, isHtml, localName } from "./pristine.ts";
 import { isFocusable, roleOf } from "./role.ts";
 import { interactiveRoles, landmarkRoles } from "./role-table.ts";
 import { headingLevel, stateWords } from "./states.ts";
-import { valueOf } from "./value.ts";
+import { shownValue } from "./value.ts";
 import { hasBox, hiddenReason } from "./visible.ts";
 
 /**
@@ -57,7 +57,8 @@ export function showAs(el: Element, style: CSSStyleDeclaration, inherited: boole
 	if (!shape) return undefined;
 	// Containers without a box of their own are judged by what is in them.
 	if (shape !== "container" && !hasBox(el)) return undefined;
-	const name = shape === "brief" && !hasAuthorName(el) ? "" : nameOf(el);
+	// The text of a cell or a row is shown by what is in it.
+	const name = (shape === "brief" || role === "row") && !hasAuthorName(el) ? "" : nameOf(el);
 	if (ONLY_NAMED.has(role) && !name && !clickable) return undefined;
 	if ((role === "img" || role === "math") && !name && !clickable && isSmall(el)) return undefined;
 	if (role === "separator" && !isFocusable(el)) return undefined;
@@ -69,7 +70,7 @@ export function showAs(el: Element, style: CSSStyleDeclaration, inherited: boole
 		shape,
 		name,
 		words,
-		value: valueOf(el, role),
+		value: shownValue(el, role),
 		interactive:
 			operable || clickable || role === "iframe" || hasAttr(el, "controls") || role === "separator",
 		level: role === "heading" ? headingLevel(el) : 0,
@@ -83,7 +84,7 @@ function showLabel(label: HTMLLabelElement, control: HTMLElement): Shown | undef
 	const role = roleOf(control);
 	const words = [`for=${role}`, ...stateWords(control, role)];
 	const name = contentText(label);
-	const value = valueOf(control, role);
+	const value = shownValue(control, role);
 	return { role: "label", shape: "atom", name, words, value, interactive: true, level: 0, matters: true };
 }
 

@@ -3,7 +3,7 @@
 
 import { flatChildren } from "./flat-tree.ts";
 import { contentText } from "./name.ts";
-import { descendantCount, isElement, isText } from "./pristine.ts";
+import { descendantCount, isElement, isText, localName } from "./pristine.ts";
 import { tidy } from "./quote.ts";
 import { FOLD_AFTER, FOLD_LOOKS, foldedName, type Run, runAt } from "./snapshot-fold.ts";
 import { type Line, type Lines, TEXT_LENGTH } from "./snapshot-lines.ts";
@@ -76,8 +76,8 @@ export class SnapshotWalk {
 			this.#options.unfolded &&
 			(el === this.#options.unfolded || place.holder === this.#options.unfolded)
 		);
-		// A run too short to fold is not measured again at each of its members.
-		let measuredTo = 0;
+		// A run is measured once, not again at each of its members; the last few children cannot be a long one.
+		let measuredTo = folds ? 0 : children.length;
 		for (let at = 0; at < children.length; at += 1) {
 			const child = children[at] as Node;
 			if (this.#stopped) {
@@ -85,20 +85,21 @@ export class SnapshotWalk {
 			} else if (isText(child)) {
 				if (drawsText) this.#text(child.data, place);
 			} else if (isElement(child) && !isNeverDrawn(child)) {
-				const run = folds && at >= measuredTo ? runAt(children, at) : undefined;
-				if (run) {
-					this.#run(el, children, run, place);
+				const measure = at >= measuredTo && children.length - at > FOLD_AFTER;
+				const run = measure ? runAt(children, at, child) : undefined;
+				if (run) measuredTo = run.end;
+				if (run?.plural) {
+					this.#run(el, children, run, run.plural, place);
 					at = run.end - 1;
 				} else {
 					this.#element(child, place);
 				}
-				measuredTo = Math.max(measuredTo, at + 1);
 			}
 		}
 	}
 
 	/** The first members of a long run, and a line for the rest of it. */
-	#run(parent: Element, children: ArrayLike<Node>, run: Run, place: Place): void {
+	#run(parent: Element, children: ArrayLike<Node>, run: Run, plural: string, place: Place): void {
 		let shown = 0;
 		let looked = 0;
 		while (looked < run.members.length && shown < FOLD_AFTER && looked < FOLD_LOOKS && !this.#stopped) {
@@ -115,7 +116,7 @@ export class SnapshotWalk {
 			depth: place.depth,
 			kind: "fold",
 			role: "",
-			name: foldedName(rest, run.plural),
+			name: foldedName(rest, plural),
 			words: [],
 			value: undefined,
 			element: parent,
@@ -145,7 +146,7 @@ export class SnapshotWalk {
 	#raise(el: Element, style: CSSStyleDeclaration, place: Place): void {
 		const isBlock = style.display !== "inline" && style.display !== "contents";
 		if (isBlock) this.#flushText(place);
-		else if (el.localName === "br") this.#pendingText += " ";
+		else if (localName(el) === "br") this.#pendingText += " ";
 		const silent = place.silent || namesAnother(el);
 		this.#children(el, style, { ...place, silent, clickable: place.clickable || style.cursor === "pointer" });
 		if (isBlock) this.#flushText(place);
@@ -159,11 +160,14 @@ export class SnapshotWalk {
 		// Where no text is gathered below, a brief node says its text itself.
 		if (shown.shape === "brief" && !line.name && (isLast || this.#options.interactive))
 			line.name = contentText(el);
+		const below = isLast && shown.shape === "container" ? descendantCount(el) : 0;
+		if (below > 0) line.words = [...line.words, "…"];
 		if (!this.#lines.add(line)) {
 			this.#unseen += 1 + descendantCount(el);
 			return;
 		}
-		if (shown.shape === "leaf") return;
+		this.#unseen += below;
+		if (shown.shape === "leaf" || isLast) return;
 		const inside: Place = {
 			depth: place.depth + 1,
 			silent: shown.shape === "atom" || (shown.shape === "brief" && line.name !== ""),
@@ -171,15 +175,14 @@ export class SnapshotWalk {
 			clickable: place.clickable || shown.interactive,
 			holder: el,
 		};
-		if (isLast) {
-			const below = shown.shape === "container" ? descendantCount(el) : 0;
-			if (below > 0) line.words.push("…");
-			this.#unseen += below;
-			return;
-		}
 		this.#children(el, style, inside);
 		this.#flushText(inside);
 		if (!this.#stopped) this.#close(at, line, shown);
+		else if (shown.shape === "brief" && !line.name && this.#lines.all.length === at + 1) {
+			// Its text had no room any more; an empty line would say that there is none.
+			this.#lines.remove(at);
+			this.#unseen += 1;
+		}
 	}
 
 	/** Once all that is inside is known: merges what would say the same in more lines, drops what says nothing. */
@@ -187,7 +190,6 @@ export class SnapshotWalk {
 		const below = this.#lines.all.slice(at + 1);
 		if (below.length === 0) {
 			if (!shown.interactive && !shown.matters && !line.name) this.#lines.remove(at);
-			else if (this.#options.interactive && framesControls(shown)) this.#lines.remove(at);
 			else if (shown.level > 0 && !line.name) this.#lines.remove(at);
 			return;
 		}

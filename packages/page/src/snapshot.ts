@@ -25,7 +25,7 @@ export function snapshot(refs: Refs, args: KitArgs<"snapshot">): KitResult<"snap
 	else if (modals.length > 0) walk.start(modals, true);
 	else walk.start([documentBody(document) ?? documentElement(document)], false);
 
-	if (interactive) dropIdleHeadings(lines);
+	if (interactive) keepWhatLeadsToControls(lines);
 	const { omitted } = walk;
 	const text = lines.text(tail(lines.full, omitted, modals.length > 0));
 	return { text, nodes: lines.all.filter(({ kind }) => kind !== "fold").length, omitted };
@@ -38,11 +38,17 @@ function tail(full: boolean, omitted: number, behindModal: boolean): string {
 	return behindModal ? "… the page behind this dialog cannot be used until it is closed" : "";
 }
 
-/** With controls only asked for, a heading stays if a control comes before the next heading of its rank. */
-function dropIdleHeadings(lines: Lines): void {
+/**
+ * With controls only asked for: a heading stays if a control comes before the next heading of its rank, a landmark
+ * if there is a control in it.
+ */
+function keepWhatLeadsToControls(lines: Lines): void {
 	for (let at = lines.all.length - 1; at >= 0; at -= 1) {
 		const line = lines.all[at] as Line;
-		if (line.level > 0 && !headsControl(lines.all, at, line.level)) lines.remove(at);
+		if (line.interactive) continue;
+		const isEmpty = (lines.all[at + 1]?.depth ?? 0) <= line.depth;
+		const idle = line.level > 0 ? !headsControl(lines.all, at, line.level) : isEmpty;
+		if (idle) lines.remove(at);
 	}
 }
 

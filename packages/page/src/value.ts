@@ -1,7 +1,7 @@
 // What a field holds, as a person would see it. Passwords, one-time codes and card data never leave the page:
 // this file is the only one that reads values for output, so that the rule has one place.
 
-import { attr, isAnyHtml, isContentEditable, isHtml, localName, textContent } from "./pristine.ts";
+import { attr, innerText, isAnyHtml, isContentEditable, isHtml, localName, textContent } from "./pristine.ts";
 import { tidy } from "./quote.ts";
 
 export const MASK = "•••";
@@ -30,7 +30,7 @@ function isDrawnAsDots(el: Element): boolean {
 }
 
 /** The value to show, masked where it must be; undefined for what has none or is empty. */
-export function valueOf(el: Element, role: string): string | undefined {
+export function shownValue(el: Element, role: string): string | undefined {
 	const value = rawValue(el, role);
 	if (!value) return undefined;
 	return isSensitive(el) ? MASK : value;
@@ -64,7 +64,7 @@ function rawValue(el: Element, role: string): string | undefined {
 
 /** innerText leaves out what is not drawn, such as the options of a closed list. */
 function drawnText(el: Element): string {
-	return tidy((isAnyHtml(el) ? el.innerText : textContent(el)) ?? "");
+	return tidy((isAnyHtml(el) ? innerText(el) : textContent(el)) ?? "");
 }
 
 export function selectedText(select: HTMLSelectElement): string {

@@ -155,26 +155,21 @@ class RunningBrowser {
 	}
 
 	async firstAnswer(timeout: number): Promise<string> {
-		const answer = new Promise<string>((resolve) => {
-			this.channel.onMessage = (message) => resolve(message);
+		const answered = new Promise<{ answer: string }>((resolve) => {
+			this.channel.onMessage = (answer) => resolve({ answer });
 		});
 		if (!this.channel.closed) this.channel.send(JSON.stringify({ id: ownId, method: "Browser.getVersion" }));
-		let exit: BrowserExit | undefined;
-		const ended = this.exited.then((how) => {
-			exit = how;
-		});
-		const inTime = await within(Promise.race([answer, ended]), timeout);
-		if (inTime && !exit) {
-			this.channel.onMessage = () => {};
-			return productOf(await answer);
-		}
-		if (!exit) {
+		const ended = this.exited.then((exit) => ({ failure: `ended at once (${inWords(exit)})` }));
+		const first = Promise.race([answered, ended]);
+		if (!(await within(first, timeout))) {
 			this.#group.signal("SIGKILL");
 			await this.exited;
+			throw await this.#failure(`did not answer within ${timeout} ms`);
 		}
-		await within(this.#stderrClosed, 500);
-		const what = exit ? `ended at once (${inWords(exit)})` : `did not answer within ${timeout} ms`;
-		throw this.#failure(what);
+		const outcome = await first;
+		if ("failure" in outcome) throw await this.#failure(outcome.failure);
+		this.channel.onMessage = () => {};
+		return productOf(outcome.answer);
 	}
 
 	stop(): Promise<void> {
@@ -221,7 +216,9 @@ class RunningBrowser {
 		if (record && ours.includes(record.pid)) await removeOwner(profile);
 	}
 
-	#failure(what: string): ReinsError {
+	async #failure(what: string): Promise<ReinsError> {
+		// Its last words may still be on their way.
+		await within(this.#stderrClosed, 500);
 		const { executable } = this.#options;
 		const stderr = this.#stderr.text;
 		const said = stderr ? ` It said:\n${stderr.split("\n").slice(-12).join("\n")}` : " It said nothing.";

@@ -49,11 +49,9 @@ function judgeForeign(scheme: string): UrlVerdict {
 }
 
 function judgeAbout(text: string): UrlVerdict {
-	// Chrome itself commits `about:blank#blocked`.
-	if (/^about:blank(?:[?#]|$)/i.test(text)) {
-		const url = new URL(text);
-		if (url.pathname === "blank") return { ok: true, kind: "blank", url };
-	}
+	// By path alone: Chrome itself commits `about:blank#blocked`.
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	if (url?.pathname === "blank") return { ok: true, kind: "blank", url };
 	return restricted("about:");
 }
 

@@ -216,7 +216,17 @@ describe("when in doubt, no", () => {
 			const decision = decide(presets.unsafe, effect as Effect, "https://example.com/");
 			expect(decision).toMatchObject({ allow: false, code: "policy_denied" });
 			expect(word(decide(presets.unsafe, effect as Effect, "about:blank"))).toBe("no");
+			const listing: Policy = { ...presets.unsafe, effects: [effect as Effect] };
+			expect(word(decide(listing, effect as Effect, "https://example.com/"))).toBe("no");
 		}
+	});
+
+	test("no policy, and that is said", () => {
+		expect(decide(undefined, "read", "https://example.com/")).toMatchObject({
+			allow: false,
+			code: "policy_denied",
+			reason: "There is no policy.",
+		});
 	});
 
 	test("a policy that cannot be read", () => {

@@ -363,6 +363,8 @@ export const urlTable: readonly UrlRow[] = [
 	["about:", "restricted_url", "no"],
 	["about:config", "restricted_url", "no"],
 	["about://blank", "restricted_url", "no"],
+	["about://[", "restricted_url", "no"],
+	["about:///blank", "restricted_url", "no"],
 	["about:about:blank", "restricted_url", "no"],
 
 	// Other schemes

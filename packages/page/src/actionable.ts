@@ -1,0 +1,138 @@
+// `locate` and `box`: bring the one element into view and make sure that an input sent to it would arrive, or say
+// exactly what is in the way. Nothing is promised that was not looked at just now.
+
+import type { KitArgs, KitResult, Point } from "@reins/protocol";
+import { describe, roleAndName } from "./describe.ts";
+import { flatContains, selfAndAncestors } from "./flat-tree.ts";
+import { type Aim, activatorOf, aimAt } from "./hit-test.ts";
+import { nextFrame } from "./next-frame.ts";
+import { notActionable } from "./not-actionable.ts";
+import { boundingRect, isHtml, runningAnimations, scrollIntoView } from "./pristine.ts";
+import type { Refs } from "./refs.ts";
+import { roleOf } from "./role.ts";
+import { isDisabled } from "./states.ts";
+import { resolveTarget } from "./target.ts";
+import { isEditable } from "./text-field.ts";
+import { hiddenReason, isInert } from "./visible.ts";
+
+/** How long an animated element is waited for: most transitions are over by then. */
+const STILL_AT_LATEST = 1_000;
+
+export async function locate(refs: Refs, args: KitArgs<"locate">): Promise<KitResult<"locate">> {
+	const el = resolveTarget(refs, args.target);
+	const ref = refs.of(el);
+	requireUsable(refs, el);
+	await requireStill(refs, el);
+	const point = pointOf(aimAtAny(el)) ?? (await scrolledTo(refs, el));
+	return { ref, ...roleAndName(el), point, editable: isEditable(el) };
+}
+
+export async function box(refs: Refs, args: KitArgs<"box">): Promise<KitResult<"box">> {
+	const el = resolveTarget(refs, args.target);
+	requireVisible(refs, el);
+	if (!isInView(boundingRect(el))) scrollIntoView(el);
+	await requireStill(refs, el);
+	const { x, y, width, height } = boundingRect(el);
+	return { x: x + scrollX, y: y + scrollY, width, height };
+}
+
+async function scrolledTo(refs: Refs, el: Element): Promise<Point> {
+	scrollIntoView(el);
+	// What reacts to scrolling (sticky bars, content that loads) does so in the next frame.
+	await nextFrame();
+	refs.element(refs.of(el));
+	await requireStill(refs, el);
+	const aim = aimAtAny(el);
+	const point = pointOf(aim);
+	if (point) return point;
+	if (aim === "outside") throw notActionable(refs, el, "outside of viewport");
+	throw covered(refs, el, (aim as { cover: Element }).cover);
+}
+
+function pointOf(aim: Aim): Point | undefined {
+	return typeof aim === "object" && "at" in aim ? aim.at : undefined;
+}
+
+/** A control that is clipped to nothing is used through its label. */
+function aimAtAny(el: Element): Aim {
+	const aim = aimAt(el);
+	if (pointOf(aim) || !(isHtml(el, "input") && el.labels)) return aim;
+	for (const label of el.labels) {
+		const onLabel = aimAt(label);
+		if (pointOf(onLabel)) return onLabel;
+	}
+	return aim;
+}
+
+function requireUsable(refs: Refs, el: Element): void {
+	requireVisible(refs, el);
+	if (isInert(el)) throw notActionable(refs, el, "disabled (inert)");
+	if (isDisabled(el) || isDisabled(activatorOf(el) ?? el)) throw notActionable(refs, el, "disabled");
+}
+
+export function requireVisible(refs: Refs, el: Element): void {
+	const reason = hiddenReason(el);
+	if (reason) throw notActionable(refs, el, reason + insteadOfHidden(refs, el));
+	if (isHtml(el, "option") && boundingRect(el).height === 0) {
+		throw notActionable(refs, el, `hidden in a closed list${holderOf(refs, el)}`);
+	}
+}
+
+function holderOf(refs: Refs, option: Element): string {
+	for (const at of selfAndAncestors(option)) {
+		if (isHtml(at, "select")) return `; choose it in ${describe(at)} [${refs.of(at)}]`;
+	}
+	return "";
+}
+
+function insteadOfHidden(refs: Refs, el: Element): string {
+	const labels = isHtml(el, "input") && el.labels ? Array.from(el.labels) : [];
+	const label = labels.find((each) => hiddenReason(each) === undefined);
+	return label ? `; its label [${refs.of(label)}] can be used instead` : "";
+}
+
+/** Without an animation on the way to the root one look is enough; else two looks must agree. */
+async function requireStill(refs: Refs, el: Element): Promise<void> {
+	if (!isAnimated(el)) return;
+	const end = performance.now() + STILL_AT_LATEST;
+	let before = boundingRect(el);
+	do {
+		await nextFrame();
+		const now = boundingRect(refs.element(refs.of(el)));
+		if (isSame(before, now)) return;
+		before = now;
+	} while (performance.now() < end);
+	throw notActionable(refs, el, "moving");
+}
+
+function isAnimated(el: Element): boolean {
+	for (const at of selfAndAncestors(el)) if (runningAnimations(at) > 0) return true;
+	return false;
+}
+
+function isSame(a: DOMRect, b: DOMRect): boolean {
+	return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}
+
+function isInView(rect: DOMRect): boolean {
+	return rect.top >= 0 && rect.left >= 0 && rect.bottom <= innerHeight && rect.right <= innerWidth;
+}
+
+function covered(refs: Refs, el: Element, hit: Element): Error {
+	if (flatContains(hit, el)) {
+		return notActionable(refs, el, `takes no pointer input here; ${describe(hit)} behind it would get it`);
+	}
+	const cover = meaningOf(hit, el);
+	const by = { ref: refs.of(cover), ...roleAndName(cover) };
+	return notActionable(refs, el, `covered by ${describe(cover)} [${by.ref}]`, { by });
+}
+
+/** The cover as an agent would know it: the dialog, not the nameless box in it that was hit. */
+function meaningOf(hit: Element, el: Element): Element {
+	for (const at of selfAndAncestors(hit)) {
+		if (flatContains(at, el)) break;
+		const role = roleOf(at);
+		if (role !== "generic" && role !== "none" && role !== "paragraph") return at;
+	}
+	return hit;
+}

@@ -1,0 +1,50 @@
+// Writing into contenteditable regions. The browser's own editing command is used, since it sends the events that
+// rich text editors build their document from; setting their DOM behind their back would be undone.
+
+import { flatParent } from "./flat-tree.ts";
+import { nextFrame, nextTask } from "./next-frame.ts";
+import { dispatch, editCommand, focusElement, innerText, isAnyHtml } from "./pristine.ts";
+import { tidy } from "./quote.ts";
+import { isEditingHost } from "./role.ts";
+
+export async function fillEditable(el: HTMLElement, text: string, clear: boolean): Promise<boolean> {
+	const before = words(el);
+	focusElement(editingHostOf(el));
+	select(el, clear);
+	// Editors learn of the selection by an event that comes later.
+	await nextFrame();
+	if (text) editCommand("insertText", text);
+	else if (clear) editCommand("delete");
+	dispatch(el, new Event("change", { bubbles: true }));
+	await nextTask();
+	const wanted = clear ? bare(text) : before + bare(text);
+	return words(el) === wanted;
+}
+
+function editingHostOf(el: HTMLElement): HTMLElement {
+	let at = el;
+	while (!isEditingHost(at)) {
+		const parent = flatParent(at);
+		if (!parent || !isAnyHtml(parent)) return at;
+		at = parent;
+	}
+	return at;
+}
+
+function select(el: HTMLElement, all: boolean): void {
+	const range = document.createRange();
+	range.selectNodeContents(el);
+	if (!all) range.collapse(false);
+	const selection = getSelection();
+	selection?.removeAllRanges();
+	selection?.addRange(range);
+}
+
+/** Without any blanks: editors turn line ends into paragraphs and blanks into others as they like. */
+function bare(text: string): string {
+	return tidy(text).replace(/\s/g, "");
+}
+
+function words(el: HTMLElement): string {
+	return bare(innerText(el));
+}

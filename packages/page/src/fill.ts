@@ -1,0 +1,41 @@
+// `fill`: leaves a field as a person's typing would, with the events that frameworks listen for, and reads back
+// what is there. A page that changed the text is reported (`verified: false`), never papered over.
+
+import type { KitArgs, KitResult } from "@reins/protocol";
+import { requireVisible } from "./actionable.ts";
+import { fail } from "./check-args.ts";
+import { roleAndName } from "./describe.ts";
+import { fillEditable } from "./fill-editable.ts";
+import { fillInput, fillTextarea } from "./fill-field.ts";
+import { notActionable } from "./not-actionable.ts";
+import { isAnyHtml, isHtml } from "./pristine.ts";
+import type { Refs } from "./refs.ts";
+import { resolveTarget } from "./target.ts";
+import { refusesText } from "./text-field.ts";
+import { isInert } from "./visible.ts";
+
+export async function fill(refs: Refs, args: KitArgs<"fill">): Promise<KitResult<"fill">> {
+	const { text, clear } = args;
+	if (typeof text !== "string") fail("text must be text");
+	if (typeof clear !== "boolean") fail("clear must be true or false");
+	const el = fieldOf(resolveTarget(refs, args.target));
+	// The kind of thing first: "hidden" is of no use to whoever aims at a checkbox.
+	const refusal = refusesText(el);
+	if (refusal) throw notActionable(refs, el, refusal);
+	requireVisible(refs, el);
+	if (isInert(el)) throw notActionable(refs, el, "disabled (inert)");
+	const verified = await write(refs, el, text, clear);
+	return { ref: refs.of(el), ...roleAndName(el), verified };
+}
+
+/** A label stands for its field. */
+function fieldOf(el: Element): Element {
+	return isHtml(el, "label") && el.control ? el.control : el;
+}
+
+function write(refs: Refs, el: Element, text: string, clear: boolean): Promise<boolean> {
+	if (isHtml(el, "input")) return fillInput(refs, el, text, clear);
+	if (isHtml(el, "textarea")) return fillTextarea(el, text, clear);
+	if (isAnyHtml(el)) return fillEditable(el, text, clear);
+	return Promise.resolve(false);
+}

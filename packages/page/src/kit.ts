@@ -1,0 +1,63 @@
+// The entry of the page kit: puts one object, `reinsKit`, into the isolated world's global, through which
+// everything is called with JSON and answered with JSON. Nothing is thrown to the caller, nothing marks the page.
+
+import type { KitArgs, KitFunction, KitFunctions, KitReply, KitResult } from "@reins/protocol";
+import { box, locate } from "./actionable.ts";
+import { fail } from "./check-args.ts";
+import { fill } from "./fill.ts";
+import { KitError } from "./kit-error.ts";
+import { pageInfo } from "./page-info.ts";
+import { Refs } from "./refs.ts";
+import { Settling } from "./settle.ts";
+import { snapshot } from "./snapshot.ts";
+import { getText } from "./text.ts";
+
+/** A function of the contract without a handler does not compile. */
+type Handlers = {
+	[F in keyof KitFunctions]: (args: KitArgs<F>) => KitResult<F> | Promise<KitResult<F>>;
+};
+
+export interface ReinsKit {
+	call<F extends KitFunction>(fn: F, args: KitArgs<F>): Promise<KitReply<F>>;
+}
+
+function makeKit(): ReinsKit {
+	const refs = new Refs();
+	const settling = new Settling();
+	const handlers: Handlers = {
+		snapshot: (args) => snapshot(refs, args),
+		getText: (args) => getText(refs, args),
+		locate: (args) => locate(refs, args),
+		box: (args) => box(refs, args),
+		fill: (args) => fill(refs, args),
+		watch: () => settling.watch(),
+		settle: (args) => settling.settle(args),
+		pageInfo: () => pageInfo(),
+	};
+	return {
+		async call(fn, args) {
+			try {
+				if (!Object.hasOwn(handlers, fn))
+					throw new KitError("unknown_method", `the page kit has no ${String(fn)}`);
+				if (typeof args !== "object" || args === null || Array.isArray(args)) fail("args must be an object");
+				return { ok: true, value: await handlers[fn](args) };
+			} catch (thrown) {
+				return { ok: false, error: asError(thrown) };
+			}
+		},
+	};
+}
+
+function asError(thrown: unknown): Extract<KitReply<KitFunction>, { ok: false }>["error"] {
+	if (thrown instanceof KitError) {
+		const { code, message, data } = thrown;
+		return { code, message, ...(data && { data }) };
+	}
+	return { code: "internal", message: `the page kit failed: ${String(thrown)}` };
+}
+
+// The kit may be evaluated again in the same world; the first one stays, for it holds the refs. An own property is
+// asked for because `<div id="reinsKit">` would answer to the plain name.
+if (!Object.hasOwn(globalThis, "reinsKit")) {
+	Object.defineProperty(globalThis, "reinsKit", { value: Object.freeze(makeKit()) });
+}

@@ -1,0 +1,111 @@
+// When a page has come to rest after an action. Driven by what happens (mutations, input events) and by timers;
+// frames are not counted on, because a tab in the background has none.
+
+import type { KitArgs, KitResult } from "@reins/protocol";
+import { milliseconds } from "./check-args.ts";
+import { describe } from "./describe.ts";
+import { addShadowRootsIn, focusedElement, openShadowRoots } from "./flat-tree.ts";
+import { documentTitle, isElement } from "./pristine.ts";
+
+const EVERYTHING: MutationObserverInit = {
+	subtree: true,
+	childList: true,
+	attributes: true,
+	characterData: true,
+};
+/** A value that was typed or a box that was ticked changes no node; these events tell. */
+const EVENTS = ["input", "change"];
+
+class Watch {
+	changes = 0;
+	lastChange = performance.now();
+	/** Called when this watch ends, so that nobody waits for it any longer. */
+	onEnd: (() => void)[] = [];
+	readonly #observer = new MutationObserver((records) => this.#count(records));
+	readonly #onEvent = () => this.#changed(1);
+
+	constructor() {
+		this.#observer.observe(document, EVERYTHING);
+		for (const root of openShadowRoots()) this.#observer.observe(root, EVERYTHING);
+		for (const name of EVENTS) addEventListener(name, this.#onEvent, { capture: true, passive: true });
+	}
+
+	/** Takes in what happened but was not yet reported. */
+	catchUp(): void {
+		const records = this.#observer.takeRecords();
+		if (records.length > 0) this.#count(records);
+	}
+
+	end(): void {
+		this.catchUp();
+		this.#observer.disconnect();
+		for (const name of EVENTS) removeEventListener(name, this.#onEvent, { capture: true });
+		for (const tell of this.onEnd.splice(0)) tell();
+	}
+
+	#changed(count: number): void {
+		this.changes += count;
+		this.lastChange = performance.now();
+	}
+
+	#count(records: MutationRecord[]): void {
+		this.#changed(records.length);
+		// Components that appear bring shadow roots of their own, in which an observer does not look by itself.
+		const roots: ShadowRoot[] = [];
+		for (const record of records) {
+			for (const node of record.addedNodes) {
+				if (isElement(node)) addShadowRootsIn([node, ...node.querySelectorAll("*")], roots);
+			}
+		}
+		for (const root of roots) this.#observer.observe(root, EVERYTHING);
+	}
+}
+
+export class Settling {
+	#watch: Watch | undefined;
+
+	watch(): KitResult<"watch"> {
+		this.#watch?.end();
+		this.#watch = new Watch();
+		return {};
+	}
+
+	/** Ends the watch. Without one (the document is new) it watches from now on. */
+	async settle(args: KitArgs<"settle">): Promise<KitResult<"settle">> {
+		const quiet = milliseconds("quiet", args.quiet);
+		const cap = milliseconds("cap", args.cap);
+		this.#watch ??= new Watch();
+		const watch = this.#watch;
+		await untilQuiet(watch, quiet, cap);
+		watch.end();
+		if (this.#watch === watch) this.#watch = undefined;
+		const focused = focusedElement();
+		return {
+			changes: watch.changes,
+			url: location.href,
+			title: documentTitle(document),
+			focus: focused ? describe(focused) : "",
+		};
+	}
+}
+
+/** Quiet counts from now at the earliest: what an action sets off may not have begun yet. */
+function untilQuiet(watch: Watch, quiet: number, cap: number): Promise<void> {
+	const start = performance.now();
+	return new Promise((resolve) => {
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const done = () => {
+			clearTimeout(timer);
+			resolve();
+		};
+		watch.onEnd.push(done);
+		const check = () => {
+			watch.catchUp();
+			const now = performance.now();
+			const rest = Math.min(Math.max(watch.lastChange, start) + quiet, start + cap) - now;
+			if (rest <= 0) done();
+			else timer = setTimeout(check, rest);
+		};
+		check();
+	});
+}

@@ -1,0 +1,146 @@
+// `getText`: the words on the page in reading order, blocks on lines of their own. Unlike innerText it sees into
+// open shadow roots, leaves out what is transparent, includes what fields show, and stops at the budget.
+
+import type { KitArgs, KitResult } from "@reins/protocol";
+import { budgetOf } from "./check-args.ts";
+import { flatChildren } from "./flat-tree.ts";
+import {
+	attr,
+	documentBody,
+	documentElement,
+	isElement,
+	isHtml,
+	isText,
+	localName,
+	textContent,
+} from "./pristine.ts";
+import { cut, tidy } from "./quote.ts";
+import type { Refs } from "./refs.ts";
+import { roleOf } from "./role.ts";
+import { resolveTarget } from "./target.ts";
+import { shownValue } from "./value.ts";
+import { hidesContent, isNeverDrawn, look } from "./visible.ts";
+
+/** What is inside of these is no text of the page: media fallbacks, and fields, which show their value. */
+const CLOSED = new Set([
+	"audio",
+	"canvas",
+	"iframe",
+	"input",
+	"meter",
+	"object",
+	"progress",
+	"select",
+	"textarea",
+	"video",
+]);
+/** Set off by an empty line. */
+const SPACED = new Set(["blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "p", "pre"]);
+
+export function getText(refs: Refs, args: KitArgs<"getText">): KitResult<"getText"> {
+	const budget = budgetOf(args.budget);
+	const root = args.target === undefined ? undefined : resolveTarget(refs, args.target);
+	const walk = new TextWalk(budget);
+	walk.element(root ?? documentBody(document) ?? documentElement(document));
+	return walk.result();
+}
+
+class TextWalk {
+	readonly #budget: number;
+	#out = "";
+	/** What stands before the next word: nothing, a blank, a tab, line ends. */
+	#gap = "";
+	#full = false;
+	#omitted = 0;
+
+	constructor(budget: number) {
+		this.#budget = budget;
+	}
+
+	/** `omitted` is in characters, blanks collapsed; hidden text may be among them, since it was not looked at. */
+	result(): KitResult<"getText"> {
+		return { text: this.#full ? cut(`${this.#out}…`, this.#budget) : this.#out, omitted: this.#omitted };
+	}
+
+	element(el: Element): void {
+		if (isNeverDrawn(el)) return;
+		const style = getComputedStyle(el);
+		const visibility = look(el, style);
+		if (visibility === "gone" || hidesContent(style)) return;
+		const tag = localName(el);
+		if (tag === "br") {
+			this.#break("\n");
+			return;
+		}
+		const gap = gapAround(style.display, tag);
+		this.#break(gap);
+		if (CLOSED.has(tag)) {
+			if (visibility === "shown") this.#add(fieldText(el), false);
+		} else {
+			this.#children(el, style);
+		}
+		this.#break(gap);
+	}
+
+	#children(el: Element, style: CSSStyleDeclaration): void {
+		const keepsBlanks = /^(pre|break-spaces)/.test(style.whiteSpace) && style.whiteSpace !== "pre-line";
+		const drawsText = style.visibility === "visible";
+		const children = flatChildren(el);
+		for (let at = 0; at < children.length; at += 1) {
+			const child = children[at] as Node;
+			if (this.#full) this.#skip(child);
+			else if (isElement(child)) this.element(child);
+			else if (isText(child) && drawsText) this.#add(child.data, keepsBlanks);
+		}
+	}
+
+	#skip(node: Node): void {
+		if (isText(node) || (isElement(node) && !isNeverDrawn(node)))
+			this.#omitted += tidy(textContent(node) ?? "").length;
+	}
+
+	#add(text: string, keepsBlanks: boolean): void {
+		if (keepsBlanks) {
+			if (text) this.#write(text);
+			return;
+		}
+		const words = tidy(text);
+		if (/^\s/.test(text) || !words) this.#break(" ");
+		if (!words) return;
+		this.#write(words);
+		if (/\s$/.test(text)) this.#break(" ");
+	}
+
+	#write(text: string): void {
+		const piece = this.#out ? this.#gap + text : text;
+		this.#gap = "";
+		const room = this.#budget - this.#out.length;
+		if (piece.length <= room) {
+			this.#out += piece;
+			return;
+		}
+		this.#out += piece.slice(0, room);
+		this.#omitted += piece.length - room;
+		this.#full = true;
+	}
+
+	/** The stronger gap wins: two paragraphs are one empty line apart, not two. */
+	#break(gap: string): void {
+		const strength = ["", " ", "\t", "\n", "\n\n"];
+		if (strength.indexOf(gap) > strength.indexOf(this.#gap)) this.#gap = gap;
+	}
+}
+
+function gapAround(display: string, tag: string): string {
+	if (display === "table-cell") return "\t";
+	// Fields and buttons stand apart from the words around them, though they are in the same line.
+	if (CLOSED.has(tag) || tag === "button") return " ";
+	if (display.startsWith("inline") || display === "contents") return "";
+	return SPACED.has(tag) ? "\n\n" : "\n";
+}
+
+/** Passwords and their like come masked from `shownValue`. */
+function fieldText(el: Element): string {
+	if (isHtml(el, "input") && /^(submit|button|reset)$/.test(el.type)) return attr(el, "value") ?? "";
+	return shownValue(el, roleOf(el)) ?? "";
+}

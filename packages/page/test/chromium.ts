@@ -1,0 +1,211 @@
+// A real Chromium for the tests of the page kit, driven over its debugging pipe: the kit is about what a browser
+// lays out, hits and hides, and no imitation of a DOM knows that. Small on purpose: it must not depend on `link`.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable, Writable } from "node:stream";
+import type { KitArgs, KitFunction, KitReply, KitResult } from "@reins/protocol";
+import { buildSync } from "esbuild";
+import { afterAll, beforeAll } from "vitest";
+
+interface Reply {
+	id?: number;
+	result?: Record<string, unknown>;
+	error?: { message: string };
+}
+
+const FLAGS = [
+	"--headless=new",
+	"--no-sandbox",
+	"--disable-gpu",
+	"--disable-quic",
+	"--no-first-run",
+	"--disable-background-networking",
+	"--disable-component-update",
+	"--disable-sync",
+	"--remote-debugging-pipe",
+	"--window-size=800,600",
+];
+
+/** NUL-terminated JSON over file descriptors 3 and 4. */
+class Pipe {
+	readonly #waiting = new Map<
+		number,
+		{ resolve(result: Record<string, unknown>): void; reject(error: Error): void }
+	>();
+	readonly #out: Writable;
+	#rest = "";
+	#id = 0;
+
+	constructor(chrome: ChildProcess) {
+		this.#out = chrome.stdio[3] as Writable;
+		const input = chrome.stdio[4] as Readable;
+		input.setEncoding("utf8");
+		input.on("data", (chunk: string) => this.#receive(chunk));
+		input.on("close", () => this.#failAll(new Error("chromium closed the pipe")));
+		chrome.on("error", (error) => this.#failAll(error));
+		this.#out.on("error", () => {});
+	}
+
+	send(method: string, params: object = {}, sessionId?: string): Promise<Record<string, unknown>> {
+		this.#id += 1;
+		const id = this.#id;
+		return new Promise((resolve, reject) => {
+			this.#waiting.set(id, { resolve, reject });
+			this.#out.write(`${JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) })}\0`);
+		});
+	}
+
+	#failAll(error: Error): void {
+		for (const { reject } of this.#waiting.values()) reject(error);
+		this.#waiting.clear();
+	}
+
+	#receive(chunk: string): void {
+		const parts = (this.#rest + chunk).split("\0");
+		this.#rest = parts.pop() ?? "";
+		for (const part of parts) {
+			const reply = JSON.parse(part) as Reply;
+			const call = this.#waiting.get(reply.id ?? -1);
+			if (!call) continue;
+			this.#waiting.delete(reply.id ?? -1);
+			if (reply.error) call.reject(new Error(reply.error.message));
+			else call.resolve(reply.result ?? {});
+		}
+	}
+}
+
+export class Page {
+	readonly #pipe: Pipe;
+	readonly #session: string;
+	readonly #source: string;
+	#world = 0;
+
+	constructor(pipe: Pipe, session: string, source: string) {
+		this.#pipe = pipe;
+		this.#session = session;
+		this.#source = source;
+	}
+
+	send(method: string, params: object = {}): Promise<Record<string, unknown>> {
+		return this.#pipe.send(method, params, this.#session);
+	}
+
+	/** A fresh document with this body, and the kit in its isolated world. */
+	async open(html: string): Promise<void> {
+		const { frameId } = (await this.send("Page.navigate", { url: "about:blank" })) as { frameId: string };
+		await this.send("Page.setDocumentContent", {
+			frameId,
+			html: `<!doctype html><html><head><title>Test page</title></head><body>${html}</body></html>`,
+		});
+		const world = await this.send("Page.createIsolatedWorld", { frameId, worldName: "reins" });
+		this.#world = world["executionContextId"] as number;
+		await this.inject();
+	}
+
+	async inject(): Promise<void> {
+		await this.#value("Runtime.evaluate", { expression: this.#source, contextId: this.#world });
+	}
+
+	/** In the page's own world. */
+	evaluate(expression: string): Promise<unknown> {
+		return this.#value("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+	}
+
+	async reply<F extends KitFunction>(fn: F, args: KitArgs<F>): Promise<KitReply<F>> {
+		return (await this.#value("Runtime.callFunctionOn", {
+			functionDeclaration: "function (fn, args) { return globalThis.reinsKit.call(fn, args); }",
+			arguments: [{ value: fn }, { value: args }],
+			executionContextId: this.#world,
+			awaitPromise: true,
+			returnByValue: true,
+		})) as KitReply<F>;
+	}
+
+	async call<F extends KitFunction>(fn: F, args: KitArgs<F>): Promise<KitResult<F>> {
+		const reply = await this.reply(fn, args);
+		if (reply.ok) return reply.value;
+		throw new Error(`${fn}: ${reply.error.code}: ${reply.error.message}`);
+	}
+
+	/** The error of a call that must fail. */
+	async failure<F extends KitFunction>(fn: F, args: KitArgs<F>) {
+		const reply = await this.reply(fn, args);
+		if (reply.ok) throw new Error(`${fn} succeeded: ${JSON.stringify(reply.value)}`);
+		return reply.error;
+	}
+
+	async snapshot(args: KitArgs<"snapshot"> = {}): Promise<string> {
+		return (await this.call("snapshot", args)).text;
+	}
+
+	/** The line of the snapshot that holds the words, without its indent. */
+	async line(words: string): Promise<string> {
+		const found = (await this.snapshot()).split("\n").find((line) => line.includes(words));
+		if (found === undefined) throw new Error(`no line with ${words} in:\n${await this.snapshot()}`);
+		return found.trim();
+	}
+
+	async refOf(words: string): Promise<string> {
+		const ref = /\[(e\d+)\]/.exec(await this.line(words))?.[1];
+		if (!ref) throw new Error(`no ref on the line with ${words}`);
+		return ref;
+	}
+
+	async #value(method: string, params: object): Promise<unknown> {
+		const answer = (await this.send(method, params)) as {
+			result: { value?: unknown };
+			exceptionDetails?: { text: string; exception?: { description?: string } };
+		};
+		const failed = answer.exceptionDetails;
+		if (failed) throw new Error(failed.exception?.description ?? failed.text);
+		return answer.result.value;
+	}
+}
+
+/** One browser for the test file; the page is ready in every test. */
+export function usePage(): () => Page {
+	let page: Page | undefined;
+	let close: (() => Promise<void>) | undefined;
+	beforeAll(async () => {
+		({ page, close } = await launch());
+	}, 60_000);
+	afterAll(async () => close?.(), 30_000);
+	return () => page as Page;
+}
+
+async function launch(): Promise<{ page: Page; close: () => Promise<void> }> {
+	const profile = mkdtempSync(join(tmpdir(), "reins-page-"));
+	const chrome = spawn(process.env["REINS_CHROME"] ?? "chromium", [...FLAGS, `--user-data-dir=${profile}`], {
+		stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
+	});
+	const ended = new Promise<void>((resolve) => chrome.once("exit", () => resolve()));
+	const pipe = new Pipe(chrome);
+	const { targetId } = await pipe.send("Target.createTarget", { url: "about:blank" });
+	const { sessionId } = await pipe.send("Target.attachToTarget", { targetId, flatten: true });
+	const page = new Page(pipe, sessionId as string, bundle());
+	await page.send("Page.enable");
+	const close = async () => {
+		// The browser may be gone before it answers; its exit is what is waited for.
+		pipe.send("Browser.close").catch(() => {});
+		const killer = setTimeout(() => chrome.kill("SIGKILL"), 5_000);
+		await ended;
+		clearTimeout(killer);
+		rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+	};
+	return { page, close };
+}
+
+export function bundle(): string {
+	const built = buildSync({
+		entryPoints: [join(import.meta.dirname, "../src/kit.ts")],
+		bundle: true,
+		format: "iife",
+		target: "chrome125",
+		minify: true,
+		write: false,
+	});
+	return built.outputFiles[0]?.text ?? "";
+}

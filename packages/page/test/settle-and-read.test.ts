@@ -1,0 +1,109 @@
+// Coming to rest, the readable text, and what the page says about itself.
+
+import { describe, expect, it } from "vitest";
+import { usePage } from "./chromium.ts";
+
+const page = usePage();
+
+describe("settle", () => {
+	it("waits for the quiet, not for the cap, and counts what changed", async () => {
+		await page().open('<label>Name <input id="a"></label><p id="p">0</p>');
+		await page().call("watch", {});
+		await page().evaluate(`document.querySelector("#a").focus(); let n = 0;
+			const timer = setInterval(() => { document.querySelector("#p").textContent = ++n; if (n === 5) clearInterval(timer) }, 20)`);
+		const start = performance.now();
+		const seen = await page().call("settle", { quiet: 60, cap: 5_000 });
+		const took = performance.now() - start;
+		expect(seen.changes).toBeGreaterThanOrEqual(5);
+		expect(took).toBeGreaterThan(100);
+		expect(took).toBeLessThan(1_500);
+		expect(seen).toMatchObject({ url: "about:blank", title: "Test page", focus: 'textbox "Name"' });
+		expect(await page().evaluate("n")).toBe(5);
+	});
+
+	it("gives up at the cap on a page that never rests", async () => {
+		await page().open("<p></p>");
+		await page().evaluate('setInterval(() => document.querySelector("p").append("x"), 5)');
+		await page().call("watch", {});
+		const start = performance.now();
+		const { changes } = await page().call("settle", { quiet: 100, cap: 200 });
+		expect(performance.now() - start).toBeLessThan(800);
+		expect(changes).toBeGreaterThan(5);
+	});
+
+	it("counts input events, attributes, and changes in shadow roots old and new", async () => {
+		await page().open('<input id="a" type="checkbox"><div id="h"></div>');
+		await page().evaluate(
+			'globalThis.root = document.querySelector("#h").attachShadow({mode: "open"}); root.innerHTML = "<p>x</p>"',
+		);
+		const changesAfter = async (script: string) => {
+			await page().call("watch", {});
+			await page().evaluate(script);
+			return (await page().call("settle", { quiet: 20, cap: 500 })).changes;
+		};
+		expect(await changesAfter("0")).toBe(0);
+		expect(await changesAfter('document.querySelector("#a").click()')).toBe(2);
+		expect(await changesAfter('document.body.title = "t"')).toBe(1);
+		expect(await changesAfter('root.querySelector("p").textContent = "y"')).toBe(1);
+		const late = `const el = document.createElement("div"); el.attachShadow({mode: "open"}); document.body.append(el);
+			setTimeout(() => el.shadowRoot.append("z"), 10)`;
+		expect(await changesAfter(late)).toBe(2);
+	});
+
+	it("works without a watch, as in a document that is new, and a later watch ends an earlier wait", async () => {
+		await page().open("<p></p>");
+		expect(await page().call("settle", { quiet: 10, cap: 100 })).toMatchObject({ changes: 0, focus: "" });
+		const start = performance.now();
+		const waiting = page().call("settle", { quiet: 5_000, cap: 5_000 });
+		await page().call("watch", {});
+		await waiting;
+		expect(performance.now() - start).toBeLessThan(2_000);
+	});
+
+	it("does not need frames", async () => {
+		await page().open("<p></p>");
+		await page().evaluate("globalThis.requestAnimationFrame = () => 0");
+		expect(await page().call("settle", { quiet: 10, cap: 100 })).toMatchObject({ changes: 0 });
+	});
+});
+
+describe("getText", () => {
+	it("reads blocks as lines, cells as columns and fields by what they show", async () => {
+		await page().open(`<h1>Title</h1><p>One <b>two</b>
+			three<br>four</p><ul><li>a</li><li>b</li></ul><table><tr><td>1</td><td>2</td></tr></table>
+			<pre>x\n  y</pre>Name<input value="Ada"><select><option>A<option selected>B</select><script>no</script><p hidden>no</p>`);
+		expect((await page().call("getText", {})).text).toBe(
+			"Title\n\nOne two three\nfour\n\na\nb\n1\t2\n\nx\n  y\n\nName Ada B",
+		);
+	});
+
+	it("reads one element, shadow roots included", async () => {
+		await page().open('<p>out</p><div id="h"><i>slotted</i></div>');
+		await page().evaluate(
+			'document.querySelector("#h").attachShadow({mode: "open"}).innerHTML = "<p>in</p><slot></slot>"',
+		);
+		expect(await page().call("getText", { target: { selector: "#h" } })).toEqual({
+			text: "in\n\nslotted",
+			omitted: 0,
+		});
+	});
+
+	it("stays within its budget and says how much is missing", async () => {
+		await page().open(`<p>${"word ".repeat(100)}</p>`.repeat(20));
+		const { text, omitted } = await page().call("getText", { budget: 1_000 });
+		expect(text.length).toBeLessThanOrEqual(1_000);
+		expect(text.endsWith("…")).toBe(true);
+		expect(omitted).toBeGreaterThan(8_900);
+		expect(omitted).toBeLessThan(9_100);
+	});
+});
+
+describe("pageInfo", () => {
+	it("gives address, title, progress and sizes", async () => {
+		await page().open('<body style="margin:0"><div style="height:3000px;width:10px"></div>');
+		const info = await page().call("pageInfo", {});
+		expect(info).toMatchObject({ url: "about:blank", title: "Test page", readyState: "complete", scale: 1 });
+		expect(info.page.height).toBe(3_000);
+		expect(info.viewport.width).toBeGreaterThan(300);
+	});
+});

@@ -1,0 +1,54 @@
+// Runs a tool that may take long: one line while all is well, signs of life every ten seconds, and the end of
+// its output only where it failed.
+
+import { spawn } from "node:child_process";
+
+const SIGN_OF_LIFE = 10_000;
+const TAIL_LINES = 20;
+
+/** Something a person has to know or do; told without a stack. */
+export class Obstacle extends Error {
+	constructor(message, next = "") {
+		super(message);
+		this.name = "Obstacle";
+		this.next = next;
+	}
+}
+
+/** A tool that ended with an error, with all that it said. */
+export class StepFailed extends Obstacle {
+	constructor(title, how, output, next) {
+		const lines = output.trimEnd().split("\n").slice(-TAIL_LINES);
+		super(`${title} failed: ${how}\n${lines.map((line) => `  | ${line}`).join("\n")}`, next);
+		this.output = output;
+	}
+}
+
+export async function runStep(title, [command, ...args], { out, next = "", ...spawning }) {
+	const started = performance.now();
+	const seconds = () => (performance.now() - started) / 1000;
+	out.write(`${title} …`);
+	let output = "";
+	let lively = false;
+	const timer = setInterval(() => {
+		const said = output.trimEnd().split("\n").at(-1).trim();
+		out.write(`${lively ? "" : "\n"}  ${seconds().toFixed(0).padStart(3)} s  ${said.slice(0, 90)}\n`);
+		lively = true;
+	}, SIGN_OF_LIFE);
+	const how = await new Promise((resolve) => {
+		const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], ...spawning });
+		const hear = (piece) => {
+			output += piece;
+		};
+		child.stdout.setEncoding("utf8").on("data", hear);
+		child.stderr.setEncoding("utf8").on("data", hear);
+		child.on("error", (error) => resolve(`it could not be started: ${error.message}`));
+		child.on("close", (code, signal) =>
+			resolve(code === 0 ? "" : `it ended with ${signal ?? `code ${code}`}`),
+		);
+	});
+	clearInterval(timer);
+	out.write(`${lively ? `${title} …` : ""} ${how ? "failed after " : ""}${seconds().toFixed(1)} s\n`);
+	if (how) throw new StepFailed(title, `${[command, ...args].join(" ")}: ${how}.`, output, next);
+	return output;
+}

@@ -1,0 +1,48 @@
+// What package.json files and the lockfile promise: one version, exact pins, no registry of anybody's own.
+
+import { dependencyFields, fileName, type Guard, json, type Manifest } from "../tree.ts";
+
+const exact = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+
+export const pinsAreExact: Guard = (files) =>
+	files
+		.filter(({ path }) => fileName(path) === "package.json")
+		.flatMap(({ path, text }) => {
+			const manifest = JSON.parse(text) as Manifest;
+			return dependencyFields.flatMap((field) =>
+				Object.entries(manifest[field] ?? {})
+					.filter(([, version]) => !exact.test(version))
+					.map(([name, version]) => `${path}: ${field}.${name} is "${version}", not one exact version`),
+			);
+		});
+
+/** The root says it, all repeat it. */
+export const oneVersion: Guard = (files) => {
+	const version = json<Manifest>(files, "package.json")?.version;
+	if (!version) return ["package.json has no version"];
+	return files
+		.filter(({ path }) => /^packages\/[^/]+\/package\.json$/.test(path))
+		.flatMap(({ path, text }) => {
+			const manifest = JSON.parse(text) as Manifest;
+			const wrong = manifest.version === version ? [] : [`${path} has version ${manifest.version}`];
+			for (const field of dependencyFields) {
+				for (const [name, pin] of Object.entries(manifest[field] ?? {})) {
+					if (name.startsWith("@reins/") && pin !== version) wrong.push(`${path}: ${name} is pinned to ${pin}`);
+				}
+			}
+			return wrong.map((problem) => `${problem}, the workspace has ${version}`);
+		});
+};
+
+interface Lockfile {
+	packages?: Record<string, { resolved?: string; version?: string }>;
+}
+
+/** `resolved` names the registry of whoever installed last; links into the workspace have it too. */
+export const lockfileNamesNoRegistry: Guard = (files) => {
+	const lock = json<Lockfile>(files, "package-lock.json");
+	if (!lock?.packages) return ["package-lock.json is missing or has no packages"];
+	return Object.entries(lock.packages)
+		.filter(([, { resolved }]) => resolved !== undefined && !/^packages\/[a-z-]+$/.test(resolved))
+		.map(([name, { resolved }]) => `package-lock.json: ${name} is resolved to ${resolved}`);
+};

@@ -1,0 +1,121 @@
+// Clients of three eras of MCP list the tools and use every one of them in a real browser.
+
+import { eras, Product, refOf, Site, TestHome } from "@reins/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { formPage } from "./form-page.ts";
+
+const toolNames = [
+	"chrome_status",
+	"tabs_list",
+	"tab_new",
+	"tab_select",
+	"tab_close",
+	"navigate",
+	"back",
+	"forward",
+	"reload",
+	"snapshot",
+	"get_text",
+	"screenshot",
+	"click",
+	"type",
+	"eval",
+];
+
+let site: Site;
+beforeAll(async () => {
+	site = await Site.start();
+});
+afterAll(() => site.stop());
+
+describe.each(eras)("a client of %s", (era) => {
+	const home = new TestHome();
+	let product: Product;
+	let url: string;
+
+	beforeAll(async () => {
+		product = await Product.start({ home, era });
+		url = site.page("/form", formPage, "<title>Sign up</title>");
+		site.page("/other", "<h1>Other</h1>", "<title>Other</title>");
+		site.handle("/welcome", (_request, response, body) => {
+			const name = new URLSearchParams(body).get("name");
+			response.writeHead(200, { "content-type": "text/html" }).end(`<title>Welcome</title><h1>Welcome, ${name}</h1>`);
+		});
+	});
+	afterAll(async () => {
+		await product.close();
+		await home.empty();
+		home.remove();
+	});
+
+	test("lists the tools without a broker, within 10 KB", async () => {
+		const { tools } = await product.client.listTools();
+		expect(tools.map((tool) => tool.name)).toEqual(toolNames);
+		for (const tool of tools) {
+			expect(tool.title, tool.name).toBeTruthy();
+			expect(tool.description?.length, tool.name).toBeLessThan(260);
+			expect(tool.annotations?.readOnlyHint, tool.name).toBeTypeOf("boolean");
+			expect(tool.inputSchema.additionalProperties, tool.name).toBe(false);
+		}
+		expect(JSON.stringify(tools).length).toBeLessThan(10_240);
+		expect(home.brokers()).toEqual([]);
+	});
+
+	test("uses every tool", async () => {
+		const status = JSON.parse((await product.must("chrome_status")).text);
+		expect(status).toMatchObject({ ready: true, policy: "sandbox", session: "test client" });
+		expect((await product.must("tabs_list")).text).toBe("no tabs");
+
+		const arrived = await product.must("navigate", { url });
+		expect(arrived.text).toMatch(/^t\d+: .*\/form \(HTTP 200\)\ntitle: Sign up$/);
+		const tab = arrived.text.split(":")[0] as string;
+
+		const { text: seen } = await product.must("snapshot");
+		expect(seen).toContain('- heading "Sign up" [');
+		expect(seen).toContain('- button "Not now" [');
+		expect(seen).not.toContain("hush-hush");
+
+		const typed = await product.must("type", { ref: refOf(seen, 'textbox "Name"'), text: "Ada" });
+		expect(typed.text).toContain('typed into textbox "Name"');
+		await product.must("type", { selector: "[name=mail]", text: "ada@example.org" });
+		const agreed = await product.must("click", { ref: refOf(seen, "checkbox") });
+		expect(agreed.text).toContain("the page changed");
+		const filled = (await product.must("snapshot")).text;
+		expect(filled).toContain(`- textbox "Name" [${refOf(seen, 'textbox "Name"')}]`);
+		expect(filled).toMatch(/textbox "Name" .*= "Ada"/);
+		expect(filled).toMatch(/checkbox "I agree" \[\w+\] checked/);
+
+		expect((await product.must("click", { ref: refOf(seen, '"Press"') })).text).toContain("the page changed");
+		expect((await product.must("get_text", { selector: "#note" })).text).toBe("Pressed.");
+		expect((await product.must("click", { ref: refOf(seen, '"Idle"') })).text).toContain("nothing changed");
+		expect((await product.must("click", { ref: refOf(seen, '"Say hello"') })).text).toContain('alert "Hello from the page" was accepted');
+
+		const value = JSON.parse((await product.must("eval", { expression: "document.title.length" })).text);
+		expect(value).toEqual({ ok: true, value: 7, type: "number", truncated: false });
+		const thrown = JSON.parse((await product.must("eval", { expression: "null.x" })).text);
+		expect(thrown.ok).toBe(false);
+
+		const picture = await product.must("screenshot");
+		expect(picture.image?.mimeType).toBe("image/png");
+		expect(Buffer.from(picture.image?.data ?? "", "base64").subarray(1, 4).toString()).toBe("PNG");
+		expect((await product.must("screenshot", { ref: refOf(seen, '"Press"') })).text).toMatch(/^\d+ × \d+/);
+
+		const submitted = await product.must("click", { ref: refOf(seen, '"Create account"') });
+		expect(submitted.text).toContain("navigated to");
+		expect((await product.must("get_text")).text).toContain("Welcome, Ada");
+		expect((await product.must("back")).text).toContain("/form");
+		expect((await product.must("forward")).text).toContain("/welcome");
+		expect((await product.must("navigate", { url })).text).toContain("/form");
+		expect((await product.must("reload")).text).toContain("/form");
+
+		const popped = await product.must("click", { selector: "a" });
+		expect(popped.text).toMatch(/new tab: t\d+ .*\/other/);
+		const opened = (await product.must("tab_new", { url: `${site.origin}/other` })).text.split(" ")[0] as string;
+		expect(opened).not.toBe(tab);
+		expect((await product.must("tab_select", { tabId: tab })).text).toContain("(current)");
+		expect((await product.must("tabs_list")).text.split("\n")).toHaveLength(3);
+		expect((await product.must("tab_close", { tabId: opened })).text).toBe(`closed ${opened}`);
+		expect((await product.call("snapshot", { tabId: opened })).code).toBe("tab_gone");
+		expect(product.stderr).toBe("");
+	});
+});
