@@ -16,7 +16,7 @@ export function makeSteps(client, site) {
 		async start() {
 			const { serverInfo } = await client.initialize("reins-demonstration");
 			const list = await client.listTools();
-			const size = Buffer.byteLength(JSON.stringify(list)) / 1024;
+			const size = Buffer.byteLength(JSON.stringify(list)) / 1000;
 			return `${serverInfo.name} ${serverInfo.version} offers ${list.tools.length} tools in ${size.toFixed(1)} KB`;
 		},
 		async open() {

@@ -10,15 +10,14 @@ export interface SyntaxNode {
 	[key: string]: unknown;
 }
 
-const trees = new Map<string, SyntaxNode>();
+const trees = new WeakMap<TreeFile, SyntaxNode>();
 
-export function parse({ path, text }: TreeFile): SyntaxNode {
-	const key = `${path}\0${text}`;
-	const known = trees.get(key);
+export function parse(file: TreeFile): SyntaxNode {
+	const known = trees.get(file);
 	if (known) return known;
-	const lang = /\.m?ts$/.test(path) ? "ts" : "js";
-	const tree = parseAst(text, { lang }, path) as unknown as SyntaxNode;
-	trees.set(key, tree);
+	const lang = /\.m?ts$/.test(file.path) ? "ts" : "js";
+	const tree = parseAst(file.text, { lang }, file.path) as unknown as SyntaxNode;
+	trees.set(file, tree);
 	return tree;
 }
 
@@ -45,14 +44,19 @@ export interface Import {
 	line: number;
 }
 
+const imports = new WeakMap<TreeFile, Import[]>();
+
 /** Static and dynamic imports, re-exports, and `import("…")` in types. */
 export function importsOf(file: TreeFile): Import[] {
+	const known = imports.get(file);
+	if (known) return known;
 	const found: Import[] = [];
 	for (const node of nodes(parse(file))) {
 		const source = node["source"];
 		if (!isNode(source) || typeof source["value"] !== "string" || !importing.has(node.type)) continue;
 		found.push({ specifier: source["value"], typesOnly: isTypesOnly(node), line: lineOf(file, node) });
 	}
+	imports.set(file, found);
 	return found;
 }
 

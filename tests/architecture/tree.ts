@@ -59,27 +59,25 @@ export function planted(files: readonly TreeFile[], plant: TreeFile): TreeFile[]
 	return [...files.filter(({ path }) => path !== plant.path), plant];
 }
 
-export function isCode({ path }: TreeFile): boolean {
+export function isCode({ path }: Pick<TreeFile, "path">): boolean {
 	return /\.(ts|mts|js|mjs)$/.test(path) && !path.startsWith("bench/peers/");
 }
 
-/** Tests, what only tests use, and the kit that tests are made with. */
-export function isTest({ path }: TreeFile): boolean {
+/** Tests, measurements, and what only these use. */
+export function isTest({ path }: Pick<TreeFile, "path">): boolean {
 	return (
 		/\.test\.ts$|(^|\/)test-support\.ts$/.test(path) || /^(tests|bench|packages\/[^/]+\/test)\//.test(path)
 	);
 }
 
 /** The directory name of the package that a file belongs to. */
-export function packageOf({ path }: TreeFile): string | undefined {
+export function packageOf({ path }: Pick<TreeFile, "path">): string | undefined {
 	return /^packages\/([^/]+)\//.exec(path)?.[1];
 }
 
 /** Code that ships: `packages/<name>/src`, without its tests. */
 export function sourcesOf(files: readonly TreeFile[]): TreeFile[] {
-	return files.filter(
-		(file) => isCode(file) && !isTest(file) && /^packages\/[^/]+\/src\//.test(file.path),
-	);
+	return files.filter((file) => isCode(file) && !isTest(file) && /^packages\/[^/]+\/src\//.test(file.path));
 }
 
 export interface Manifest {

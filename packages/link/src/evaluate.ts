@@ -19,7 +19,7 @@ export async function evaluate(
 		return readAnswer(answer);
 	} catch (error) {
 		// Endless loops would hold the renderer for ever after the caller has given up.
-		if (signal.aborted) tab.send("Runtime.terminateExecution").catch(() => {});
+		if (signal.aborted) await tab.terminateScript().catch(() => {});
 		if (error instanceof CdpError && !isContextGone(error)) return { ok: false, error: error.message };
 		if (isContextGone(error)) return { ok: false, error: "The page navigated away before it answered." };
 		throw error;

@@ -14,11 +14,13 @@ export async function go(
 	signal: AbortSignal,
 ): Promise<Arrival> {
 	const before = tab.committed.document;
-	const answer = await tab.send("Page.navigate", { url }, signal);
-	if (answer["errorText"]) throw navigationFailed(url, String(answer["errorText"]));
-	// Without a loader the browser moved within the document (a fragment).
-	if (answer["loaderId"]) await arrive(tab, before, waitUntil, signal);
-	return describe(tab, signal);
+	return stoppable(tab, signal, async () => {
+		const answer = await tab.send("Page.navigate", { url }, signal);
+		if (answer["errorText"]) throw navigationFailed(url, String(answer["errorText"]));
+		// Without a loader the browser moved within the document (a fragment).
+		if (answer["loaderId"]) await arrive(tab, before, waitUntil, signal);
+		return describe(tab, signal);
+	});
 }
 
 export async function history(
@@ -33,16 +35,20 @@ export async function history(
 	// A tab begins with about:blank, which is not a page to go back to.
 	if (!entry || (entry.url === "about:blank" && entries[0] === entry)) return false;
 	const before = tab.committed;
-	await tab.send("Page.navigateToHistoryEntry", { entryId: entry.id }, signal);
-	await tab.until(() => (tab.committed !== before && tab.reached(phaseOf[waitUntil])) || undefined, signal);
-	return describe(tab, signal);
+	return stoppable(tab, signal, async () => {
+		await tab.send("Page.navigateToHistoryEntry", { entryId: entry.id }, signal);
+		await tab.until(() => (tab.committed !== before && tab.reached(phaseOf[waitUntil])) || undefined, signal);
+		return describe(tab, signal);
+	});
 }
 
 export async function reload(tab: TabSession, waitUntil: WaitUntil, signal: AbortSignal): Promise<Arrival> {
 	const before = tab.committed.document;
-	await tab.send("Page.reload", {}, signal);
-	await arrive(tab, before, waitUntil, signal);
-	return describe(tab, signal);
+	return stoppable(tab, signal, async () => {
+		await tab.send("Page.reload", {}, signal);
+		await arrive(tab, before, waitUntil, signal);
+		return describe(tab, signal);
+	});
 }
 
 async function arrive(
@@ -68,6 +74,16 @@ function navigationFailed(url: string, reason: string): ReinsError {
 	return new ReinsError("navigation_failed", `${url} did not load: ${words[reason] ?? reason}.`, {
 		data: { url, reason },
 	});
+}
+
+/** A caller that gave up does not want the page to come later and replace what it sees. */
+async function stoppable<T>(tab: TabSession, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		if (signal.aborted) tab.send("Page.stopLoading").catch(() => {});
+		throw error;
+	}
 }
 
 async function describe(tab: TabSession, signal: AbortSignal): Promise<Arrival> {

@@ -32,6 +32,7 @@ export class TabSession {
 	#phase: Phase = "committed";
 	#world: { document: string; context: number } | undefined;
 	#failure: ReinsError | undefined;
+	#ready = false;
 
 	private constructor(
 		connection: CdpConnection,
@@ -53,18 +54,25 @@ export class TabSession {
 	): Promise<TabSession> {
 		const { sessionId } = await connection.send("Target.attachToTarget", { targetId: tab, flatten: true });
 		const attached = new TabSession(connection, tab, String(sessionId), emit);
+		await attached.#setUp().catch((error) => {
+			// A crashed tab answers nothing until something is loaded in it.
+			if (!attached.crashed) throw error;
+		});
+		return attached;
+	}
+
+	async #setUp(): Promise<void> {
+		this.#ready = true;
 		const [tree] = await Promise.all([
-			attached.send("Page.getFrameTree"),
-			attached.send("Page.enable"),
-			attached.send("Page.setLifecycleEventsEnabled", { enabled: true }),
-			attached.send("Inspector.enable"),
-			attached.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
-			attached.send("Page.addScriptToEvaluateOnNewDocument", { source: kitSource, worldName: WORLD }),
+			this.send("Page.getFrameTree"),
+			this.send("Page.enable"),
+			this.send("Page.setLifecycleEventsEnabled", { enabled: true }),
+			this.send("Inspector.enable"),
+			this.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
+			this.send("Page.addScriptToEvaluateOnNewDocument", { source: kitSource, worldName: WORLD }),
 		]);
 		const { frame } = tree["frameTree"] as { frame: FrameInfo };
-		attached.#frame = frame.id;
-		if (attached.#committed.document === "") attached.#commit(frame);
-		return attached;
+		if (this.#committed.document === "") this.#commit(frame);
 	}
 
 	get committed(): CommittedDocument {
@@ -80,8 +88,7 @@ export class TabSession {
 	}
 
 	send(method: string, params: CdpParams = {}, signal?: AbortSignal): Promise<CdpParams> {
-		// Loading something is what revives a crashed tab.
-		if (this.crashed && (method === "Page.reload" || method === "Page.navigate")) this.#failure = undefined;
+		if (this.crashed && (method === "Page.reload" || method === "Page.navigate")) this.#revive();
 		if (this.#failure) return Promise.reject(this.#failure);
 		return this.#connection.send(method, params, this.#session, signal);
 	}
@@ -126,14 +133,32 @@ export class TabSession {
 		await this.send("Runtime.evaluate", { expression: kitSource, contextId: context }, signal);
 	}
 
+	/** Ends a running script. The session that runs it cannot end it (it answers and does nothing); another one can. */
+	async terminateScript(): Promise<void> {
+		const target = { targetId: this.tab, flatten: true };
+		const { sessionId } = await this.#connection.send("Target.attachToTarget", target);
+		await this.#connection.send("Runtime.terminateExecution", {}, String(sessionId));
+		await this.#connection.send("Target.detachFromTarget", { sessionId });
+	}
+
 	/** The tab is no more; everything that waits ends with this error. */
 	end(error: ReinsError): void {
 		this.#fail(error);
 		this.#unlisten();
 	}
 
+	/** Loading something gives a crashed tab a new process. */
+	#revive(): void {
+		this.#failure = undefined;
+		if (this.#ready) return;
+		this.#setUp().catch(() => {
+			// It crashed again, which has been noted.
+		});
+	}
+
 	#fail(error: ReinsError): void {
 		this.#failure = error;
+		if (this.#committed.document === "") this.#ready = false;
 		this.#connection.failSession(this.#session, error);
 		this.#wake();
 	}

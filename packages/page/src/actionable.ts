@@ -7,7 +7,7 @@ import { flatContains, selfAndAncestors } from "./flat-tree.ts";
 import { type Aim, activatorOf, aimAt } from "./hit-test.ts";
 import { nextFrame } from "./next-frame.ts";
 import { notActionable } from "./not-actionable.ts";
-import { boundingRect, isHtml, runningAnimations, scrollIntoView } from "./pristine.ts";
+import { boundingRect, closest, isHtml, runningAnimations, scrollIntoView } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
 import { isDisabled } from "./states.ts";
@@ -71,18 +71,16 @@ function requireUsable(refs: Refs, el: Element): void {
 }
 
 export function requireVisible(refs: Refs, el: Element): void {
+	const list = isHtml(el, "option") ? closest(el, "select") : null;
+	if (list && roleOf(list) === "combobox") {
+		throw notActionable(
+			refs,
+			el,
+			`hidden in a closed list; choose it in ${describe(list)} [${refs.of(list)}]`,
+		);
+	}
 	const reason = hiddenReason(el);
 	if (reason) throw notActionable(refs, el, reason + insteadOfHidden(refs, el));
-	if (isHtml(el, "option") && boundingRect(el).height === 0) {
-		throw notActionable(refs, el, `hidden in a closed list${holderOf(refs, el)}`);
-	}
-}
-
-function holderOf(refs: Refs, option: Element): string {
-	for (const at of selfAndAncestors(option)) {
-		if (isHtml(at, "select")) return `; choose it in ${describe(at)} [${refs.of(at)}]`;
-	}
-	return "";
 }
 
 function insteadOfHidden(refs: Refs, el: Element): string {

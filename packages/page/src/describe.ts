@@ -8,7 +8,7 @@ import { roleOf } from "./role.ts";
 
 const NAME_LENGTH = 80;
 
-export interface Described {
+interface Described {
 	role: string;
 	name: string;
 }

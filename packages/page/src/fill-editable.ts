@@ -8,17 +8,30 @@ import { tidy } from "./quote.ts";
 import { isEditingHost } from "./role.ts";
 
 export async function fillEditable(el: HTMLElement, text: string, clear: boolean): Promise<boolean> {
-	const before = words(el);
+	const wanted = clear ? bare(text) : words(el) + bare(text);
 	focusElement(editingHostOf(el));
-	select(el, clear);
+	const range = select(el, clear);
 	// Editors learn of the selection by an event that comes later.
 	await nextFrame();
-	if (text) editCommand("insertText", text);
-	else if (clear) editCommand("delete");
+	if (announce(el, text, range)) {
+		if (text) editCommand("insertText", text);
+		else if (clear) editCommand("delete");
+	}
 	dispatch(el, new Event("change", { bubbles: true }));
 	await nextTask();
-	const wanted = clear ? bare(text) : before + bare(text);
+	// Editors that render by themselves may be a frame late.
+	if (words(el) !== wanted) await nextFrame();
 	return words(el) === wanted;
+}
+
+/** The command itself sends no beforeinput; an editor that takes the text from this event then says so by stopping it. */
+function announce(el: HTMLElement, text: string, range: Range): boolean {
+	const how = text
+		? { inputType: "insertText", data: text }
+		: { inputType: "deleteContentBackward", data: null };
+	const targetRanges = [new StaticRange(range)];
+	const heard = { bubbles: true, composed: true, cancelable: true };
+	return dispatch(el, new InputEvent("beforeinput", { ...how, ...heard, targetRanges }));
 }
 
 function editingHostOf(el: HTMLElement): HTMLElement {
@@ -31,13 +44,14 @@ function editingHostOf(el: HTMLElement): HTMLElement {
 	return at;
 }
 
-function select(el: HTMLElement, all: boolean): void {
+function select(el: HTMLElement, all: boolean): Range {
 	const range = document.createRange();
 	range.selectNodeContents(el);
 	if (!all) range.collapse(false);
 	const selection = getSelection();
 	selection?.removeAllRanges();
 	selection?.addRange(range);
+	return range;
 }
 
 /** Without any blanks: editors turn line ends into paragraphs and blanks into others as they like. */

@@ -17,7 +17,7 @@ type Handlers = {
 	[F in keyof KitFunctions]: (args: KitArgs<F>) => KitResult<F> | Promise<KitResult<F>>;
 };
 
-export interface ReinsKit {
+interface ReinsKit {
 	call<F extends KitFunction>(fn: F, args: KitArgs<F>): Promise<KitReply<F>>;
 }
 

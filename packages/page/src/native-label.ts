@@ -4,7 +4,7 @@
 import { attr, childNodes, isElement, isHtml, localName, textContent } from "./pristine.ts";
 
 /** How to read the parts of a name; given by the naming under way, which knows where it has been. */
-export interface NameReader {
+interface NameReader {
 	part(el: Element): string;
 	content(el: Element): string;
 }

@@ -10,14 +10,13 @@ function getter<O extends object, K extends keyof O & string>(prototype: O, key:
 	return (self) => get.call(self) as O[K];
 }
 
-export const nodeType = getter(Node.prototype, "nodeType");
+const nodeType = getter(Node.prototype, "nodeType");
 export const parentNode = getter(Node.prototype, "parentNode");
 export const childNodes = getter(Node.prototype, "childNodes");
 export const textContent = getter(Node.prototype, "textContent");
 export const isConnected = getter(Node.prototype, "isConnected");
-export const ownerDocument = getter(Node.prototype, "ownerDocument");
 export const localName = getter(Element.prototype, "localName");
-export const namespaceURI = getter(Element.prototype, "namespaceURI");
+const namespaceURI = getter(Element.prototype, "namespaceURI");
 export const shadowRoot = getter(Element.prototype, "shadowRoot");
 export const assignedSlot = getter(Element.prototype, "assignedSlot");
 export const textSlot = getter(Text.prototype, "assignedSlot");
@@ -38,6 +37,7 @@ export const attr = (el: Element, name: string): string | null => element.getAtt
 export const hasAttr = (el: Element, name: string): boolean => element.hasAttribute.call(el, name);
 export const matches = (el: Element, selector: string): boolean => element.matches.call(el, selector);
 export const closest = (el: Element, selector: string): Element | null => element.closest.call(el, selector);
+export const hasChildNodes = (el: Element): boolean => Node.prototype.hasChildNodes.call(el);
 export const rootOf = (node: Node): Node => getRootNode.call(node);
 export const boundingRect = (el: Element): DOMRect => element.getBoundingClientRect.call(el);
 export const clientRects = (el: Element): DOMRectList => element.getClientRects.call(el);

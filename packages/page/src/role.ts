@@ -55,7 +55,8 @@ export function isFocusable(el: Element): boolean {
 
 /** The outermost element of an editable region: the one that takes the focus. */
 export function isEditingHost(el: Element): boolean {
-	if (!isAnyHtml(el) || !isContentEditable(el)) return false;
+	// The attribute is asked first: it is cheap, and every host has it.
+	if (!hasAttr(el, "contenteditable") || !isAnyHtml(el) || !isContentEditable(el)) return false;
 	const parent = flatParent(el);
 	return !parent || !isAnyHtml(parent) || !isContentEditable(parent);
 }

@@ -13,7 +13,7 @@ import { hasBox, hiddenReason } from "./visible.ts";
  * leaf: nothing inside is shown. atom: its text is its name, and only what can be operated is shown inside.
  * brief: its text becomes its name if it holds nothing else. container: what is inside is shown below.
  */
-export type Shape = "leaf" | "atom" | "brief" | "container";
+type Shape = "leaf" | "atom" | "brief" | "container";
 
 export interface Shown {
 	role: string;
@@ -46,6 +46,8 @@ const KEPT_EMPTY = set("cell columnheader gridcell rowheader");
 const FRAMES_OF_CONTROLS = set("alertdialog dialog group radiogroup");
 /** An unnamed picture smaller than this is decoration. */
 const PICTURE_SIZE = 32;
+/** A frame smaller than this counts visits and shows nothing. */
+const PIXEL_SIZE = 4;
 
 /** How the element is shown, or undefined if its children take its place. `inherited`: inside of something clickable. */
 export function showAs(el: Element, style: CSSStyleDeclaration, inherited: boolean): Shown | undefined {
@@ -53,20 +55,23 @@ export function showAs(el: Element, style: CSSStyleDeclaration, inherited: boole
 	const role = roleOf(el);
 	const operable = interactiveRoles.has(role);
 	const clickable = !operable && !inherited && looksClickable(el, style);
-	const shape = shapeOf(el, role) ?? (clickable ? "brief" : undefined);
+	const ownShape = shapeOf(el, role);
+	const shape = ownShape ?? (clickable ? "brief" : undefined);
 	if (!shape) return undefined;
 	// Containers without a box of their own are judged by what is in them.
 	if (shape !== "container" && !hasBox(el)) return undefined;
 	// The text of a cell or a row is shown by what is in it.
 	const name = (shape === "brief" || role === "row") && !hasAuthorName(el) ? "" : nameOf(el);
 	if (ONLY_NAMED.has(role) && !name && !clickable) return undefined;
-	if ((role === "img" || role === "math") && !name && !clickable && isSmall(el)) return undefined;
+	if ((role === "img" || role === "math") && !name && !clickable && isSmall(el, PICTURE_SIZE))
+		return undefined;
+	if (role === "iframe" && isSmall(el, PIXEL_SIZE)) return undefined;
 	if (role === "separator" && !isFocusable(el)) return undefined;
 	const words = stateWords(el, role);
 	if (clickable) words.push("clickable");
 	if (role === "iframe") words.push(`origin=${frameOrigin(el)}`);
 	return {
-		role: role === "none" || !shapeOf(el, role) ? "generic" : role,
+		role: ownShape ? role : "generic",
 		shape,
 		name,
 		words,
@@ -127,9 +132,9 @@ function looksClickable(el: Element, style: CSSStyleDeclaration): boolean {
 	);
 }
 
-function isSmall(el: Element): boolean {
+function isSmall(el: Element, size: number): boolean {
 	const { width, height } = boundingRect(el);
-	return width < PICTURE_SIZE || height < PICTURE_SIZE;
+	return width < size || height < size;
 }
 
 /** By its address: where another origin's frame really is, its own document alone can say. */

@@ -10,7 +10,10 @@ import { type Line, type Lines, TEXT_LENGTH } from "./snapshot-lines.ts";
 import { framesControls, namesAnother, type Shown, showAs } from "./snapshot-node.ts";
 import { hidesContent, isNeverDrawn, isWithdrawn, look } from "./visible.ts";
 
-export interface WalkOptions {
+/** Siblings counted one by one before the rest is taken to be like them. */
+const SAMPLE = 300;
+
+interface WalkOptions {
 	lines: Lines;
 	/** Only what can be operated, and where it stands. */
 	interactive: boolean;
@@ -60,7 +63,8 @@ export class SnapshotWalk {
 	/** Lines left out, estimated: unseen elements come to lines as often as those seen did. */
 	get omitted(): number {
 		const rate = this.#looks > 0 ? Math.min(1, this.#lines.all.length / this.#looks) : 1;
-		return this.#folded + Math.ceil(this.#unseen * rate);
+		const unseen = Math.ceil(this.#unseen * rate);
+		return this.#folded + (this.#lines.full ? Math.max(unseen, 1) : unseen);
 	}
 
 	get #stopped(): boolean {
@@ -69,8 +73,8 @@ export class SnapshotWalk {
 	}
 
 	#children(el: Element, style: CSSStyleDeclaration, place: Place): void {
-		if (hidesContent(style)) return;
 		const children = flatChildren(el);
+		if (children.length === 0 || hidesContent(style)) return;
 		const drawsText = style.visibility === "visible";
 		const folds = !(
 			this.#options.unfolded &&
@@ -81,8 +85,10 @@ export class SnapshotWalk {
 		for (let at = 0; at < children.length; at += 1) {
 			const child = children[at] as Node;
 			if (this.#stopped) {
-				if (isElement(child)) this.#unseen += 1 + descendantCount(child);
-			} else if (isText(child)) {
+				this.#unseen += elementsFrom(children, at);
+				return;
+			}
+			if (isText(child)) {
 				if (drawsText) this.#text(child.data, place);
 			} else if (isElement(child) && !isNeverDrawn(child)) {
 				const measure = at >= measuredTo && children.length - at > FOLD_AFTER;
@@ -226,4 +232,15 @@ export class SnapshotWalk {
 		const text = { depth, kind: "text", role: "text", name, words: [], value: undefined } as const;
 		this.#lines.add({ ...text, words: [], element: undefined, interactive: false, level: 0 });
 	}
+}
+
+/** How many elements lie in these children and below, from an index on; many siblings are counted by a sample. */
+function elementsFrom(children: ArrayLike<Node>, from: number): number {
+	const sample = Math.min(children.length - from, SAMPLE);
+	let elements = 0;
+	for (let at = from; at < from + sample; at += 1) {
+		const child = children[at] as Node;
+		if (isElement(child)) elements += 1 + descendantCount(child);
+	}
+	return Math.round((elements * (children.length - from)) / Math.max(sample, 1));
 }

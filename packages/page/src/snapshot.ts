@@ -33,7 +33,7 @@ export function snapshot(refs: Refs, args: KitArgs<"snapshot">): KitResult<"snap
 
 function tail(full: boolean, omitted: number, behindModal: boolean): string {
 	if (full) {
-		return `… about ${Math.max(omitted, 1)} more: ask with a larger budget, by the ref of one part, or for interactive nodes only`;
+		return `… about ${omitted} more: ask with a larger budget, by the ref of one part, or for interactive nodes only`;
 	}
 	return behindModal ? "… the page behind this dialog cannot be used until it is closed" : "";
 }
@@ -53,8 +53,10 @@ function keepWhatLeadsToControls(lines: Lines): void {
 }
 
 function headsControl(all: Line[], at: number, level: number): boolean {
+	const depth = all[at]?.depth ?? 0;
 	for (let next = at + 1; next < all.length; next += 1) {
 		const line = all[next] as Line;
+		if (line.depth < depth) return false;
 		if (line.level > 0 && line.level <= level) return false;
 		if (line.interactive) return true;
 	}

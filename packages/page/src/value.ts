@@ -4,7 +4,7 @@
 import { attr, innerText, isAnyHtml, isContentEditable, isHtml, localName, textContent } from "./pristine.ts";
 import { tidy } from "./quote.ts";
 
-export const MASK = "•••";
+const MASK = "•••";
 
 /** Types whose value is a state or a caption, not something that was entered. */
 const NO_VALUE = new Set(["button", "checkbox", "hidden", "image", "radio", "reset", "submit"]);
@@ -67,6 +67,6 @@ function drawnText(el: Element): string {
 	return tidy((isAnyHtml(el) ? innerText(el) : textContent(el)) ?? "");
 }
 
-export function selectedText(select: HTMLSelectElement): string {
+function selectedText(select: HTMLSelectElement): string {
 	return Array.from(select.selectedOptions, (option) => tidy(option.label)).join(", ");
 }

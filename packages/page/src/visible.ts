@@ -8,6 +8,7 @@ import {
 	checkVisibility,
 	clientRects,
 	hasAttr,
+	hasChildNodes,
 	isElement,
 	isHtml,
 	isText,
@@ -25,7 +26,7 @@ const NEVER_DRAWN = new Set([
  * gone: neither the element nor anything in it shows. through: it does not show, but what is in it may.
  * shown: it shows, as far as its style goes.
  */
-export type Look = "gone" | "through" | "shown";
+type Look = "gone" | "through" | "shown";
 
 export function isNeverDrawn(el: Element): boolean {
 	return NEVER_DRAWN.has(localName(el));
@@ -33,10 +34,12 @@ export function isNeverDrawn(el: Element): boolean {
 
 /** Style of the element alone; for a walk that has already passed its ancestors. */
 export function look(el: Element, style: CSSStyleDeclaration): Look {
-	if (style.display === "none") return "gone";
-	if (style.display === "contents") return "through";
+	// No display at all: a child that its host's closed shadow root has no slot for.
+	if (style.display === "none" || style.display === "") return "gone";
+	// Without a box there is nothing to make transparent or to clip.
+	if (style.display === "contents") return style.visibility === "visible" ? "shown" : "through";
 	if (style.opacity === "0" && !isNativeControl(el)) return "gone";
-	if (isFoldedAway(el, style)) return "gone";
+	if (hasChildNodes(el) && isFoldedAway(el, style)) return "gone";
 	return style.visibility === "visible" ? "shown" : "through";
 }
 

@@ -7,7 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import type { KitArgs, KitFunction, KitReply, KitResult } from "@reins/protocol";
+// biome-ignore lint/correctness/noUndeclaredDependencies: a tool of the workspace, as in every test
 import { buildSync } from "esbuild";
+// biome-ignore lint/correctness/noUndeclaredDependencies: a tool of the workspace, as in every test
 import { afterAll, beforeAll } from "vitest";
 
 interface Reply {
@@ -124,6 +126,22 @@ export class Page {
 		})) as KitReply<F>;
 	}
 
+	/** Milliseconds that the page's main thread computes for a call; unlike the clock, true on a busy machine too. */
+	async cost(call: () => Promise<unknown>): Promise<number> {
+		const before = await this.#threadTime();
+		await call();
+		return (await this.#threadTime()) - before;
+	}
+
+	async #threadTime(): Promise<number> {
+		const { metrics } = (await this.send("Performance.getMetrics")) as {
+			metrics: { name: string; value: number }[];
+		};
+		const metric = metrics.find(({ name }) => name === "ThreadTime");
+		if (!metric) throw new Error("this browser does not tell the time of its main thread");
+		return metric.value * 1_000;
+	}
+
 	async call<F extends KitFunction>(fn: F, args: KitArgs<F>): Promise<KitResult<F>> {
 		const reply = await this.reply(fn, args);
 		if (reply.ok) return reply.value;
@@ -187,6 +205,7 @@ async function launch(): Promise<{ page: Page; close: () => Promise<void> }> {
 	const { sessionId } = await pipe.send("Target.attachToTarget", { targetId, flatten: true });
 	const page = new Page(pipe, sessionId as string, bundle());
 	await page.send("Page.enable");
+	await page.send("Performance.enable");
 	const close = async () => {
 		// The browser may be gone before it answers; its exit is what is waited for.
 		pipe.send("Browser.close").catch(() => {});

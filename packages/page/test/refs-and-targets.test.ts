@@ -95,7 +95,7 @@ describe("targets", () => {
 describe("calls", () => {
 	it("never throw: unknown functions and wrong arguments are answered", async () => {
 		await page().open("");
-		expect((await page().failure("constructor" as never, {})).code).toBe("unknown_method");
+		expect((await page().failure("constructor" as "watch", {})).code).toBe("unknown_method");
 		expect((await page().failure("snapshot", null as never)).code).toBe("bad_args");
 		expect((await page().failure("snapshot", { budget: -1 })).code).toBe("bad_args");
 		expect((await page().failure("snapshot", { depth: "2" as never })).code).toBe("bad_args");

@@ -42,19 +42,17 @@ export const pathsStayInside: Guard = (files) =>
 				.map(({ specifier, line }) => `${file.path}:${line}: ${specifier} leads out of ${home}`);
 		});
 
-export const productImportsNoTests: Guard = (files) => {
-	const tests = new Set(files.filter(isTest).map(({ path }) => path));
-	return files
-		.filter((file) => isCode(file) && !isTest(file) && packageOf(file) !== "testkit")
+export const productImportsNoTests: Guard = (files) =>
+	files
+		.filter((file) => isCode(file) && !isTest(file) && (packageOf(file) ?? "testkit") !== "testkit")
 		.flatMap((file) =>
 			importsOf(file)
 				.filter(({ specifier }) => {
-					if (packageName(specifier) === "@reins/testkit") return true;
-					return specifier.startsWith(".") && tests.has(posix.join(posix.dirname(file.path), specifier));
+					if (!specifier.startsWith(".")) return packageName(specifier) === "@reins/testkit";
+					return isTest({ path: posix.join(posix.dirname(file.path), specifier) });
 				})
 				.map(({ specifier, line }) => `${file.path}:${line}: ${specifier} is for tests only`),
 		);
-};
 
 function declaredBy(manifest: Manifest | undefined): Set<string> {
 	return new Set(dependencyFields.flatMap((field) => Object.keys(manifest?.[field] ?? {})));

@@ -27,7 +27,8 @@ export const oneVersion: Guard = (files) => {
 			const wrong = manifest.version === version ? [] : [`${path} has version ${manifest.version}`];
 			for (const field of dependencyFields) {
 				for (const [name, pin] of Object.entries(manifest[field] ?? {})) {
-					if (name.startsWith("@reins/") && pin !== version) wrong.push(`${path}: ${name} is pinned to ${pin}`);
+					if (name.startsWith("@reins/") && pin !== version)
+						wrong.push(`${path}: ${name} is pinned to ${pin}`);
 				}
 			}
 			return wrong.map((problem) => `${problem}, the workspace has ${version}`);

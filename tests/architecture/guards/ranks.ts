@@ -58,7 +58,9 @@ export const manifestsFollowTheTable: Guard = (files) => {
 		return [
 			...declared
 				.filter((other) => !allowed.includes(other))
-				.map((other) => `packages/${name}/package.json depends on ${other}, which ${rankPage} does not allow`),
+				.map(
+					(other) => `packages/${name}/package.json depends on ${other}, which ${rankPage} does not allow`,
+				),
 			...allowed
 				.filter((other) => !declared.includes(other))
 				.map((other) => `${rankPage} lets ${name} import ${other}, which its package.json does not declare`),

@@ -46,7 +46,7 @@ export abstract class BaseChannel implements TextChannel {
 	}
 
 	/** Closes for this reason, given in words that can follow "The browser is gone:". */
-	protected end(reason: string): void {
+	end(reason: string): void {
 		if (this.#closed !== undefined) return;
 		this.#closed = reason;
 		this.release();

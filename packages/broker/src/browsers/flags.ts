@@ -28,8 +28,6 @@ const disabledFeatures = [
 	"IntensiveWakeUpThrottling",
 	// Windows only: pages behind another window stop painting.
 	"CalculateNativeWinOcclusion",
-	// With no window open at the start the profile would be torn down as soon as the last tab closes.
-	"DestroyProfileOnBrowserClose",
 ];
 
 const always = [
@@ -84,6 +82,8 @@ export function launchFlags(options: FlagOptions): string[] {
 		`${prefix}${[...new Set(features)].join(",")}`,
 	];
 	if (options.headless) flags.push("--headless=new", "--mute-audio");
+	// Else the screen has 800×600 points and the page 780×493, for which sites show their layout for phones.
+	if (options.headless) flags.push("--screen-info={1440x900}", "--window-size=1280,860");
 	// A headless machine seldom has a GPU, and looking for one costs time and lines of errors.
 	if (options.headless && options.platform === "linux") flags.push("--disable-gpu");
 	// Else the keyring of the desktop asks for its password at the start.

@@ -193,10 +193,10 @@ class RunningBrowser {
 
 	async #clearAway(exit: BrowserExit): Promise<BrowserExit> {
 		const { profile, log, onExit } = this.#options;
-		// Helpers of a browser that closed properly may still be writing cookies; those of a dead one are only in the way.
+		// Helpers of a browser that closed properly may finish what they do; those of a dead one are only in the way.
 		const left = await this.#group.end(exit.signal ? 0 : helperGrace);
 		if (left.length > 0) log(`helpers of process ${this.pid} would not end: ${left.join(", ")}`);
-		this.channel.close();
+		this.channel.end(`it ended ${inWords(exit)}`);
 		try {
 			await this.#clearFiles(profile);
 		} catch (error) {

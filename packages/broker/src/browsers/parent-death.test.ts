@@ -28,8 +28,9 @@ beforeAll(async () => {
 	writeFileSync(
 		parentScript,
 		`import { launchBrowser } from "./launch.mjs";
-		const { env, ...options } = JSON.parse(process.argv[2]);
-		const browser = await launchBrowser({ ...options, env: { ...process.env, ...env }, log: () => {} });
+		const { env, profiles, ...options } = JSON.parse(process.argv[2]);
+		let browser;
+		for (const profile of profiles) browser = await launchBrowser({ ...options, profile, env: { ...process.env, ...env }, log: () => {} });
 		browser.channel.send(JSON.stringify({ id: 1, method: "Target.createTarget", params: { url: "data:text/html,<script>onbeforeunload = () => 'stay'; setTimeout(() => { for (;;); })</script>" } }));
 		browser.channel.onMessage = () => process.stdout.write("ready " + browser.pid + "\\n");`,
 	);
@@ -37,9 +38,9 @@ beforeAll(async () => {
 afterAll(() => bundle.clear());
 afterEach(() => scratch.clear());
 
-function startParent(profile: string, more = {}): { parent: ChildProcess; ready: Promise<number> } {
-	const { executable, headless, noSandbox } = launchOptions(profile);
-	const options = JSON.stringify({ executable, headless, noSandbox, profile, ...more });
+function startParent(profiles: string[], more = {}): { parent: ChildProcess; ready: Promise<number> } {
+	const { executable, headless, noSandbox } = launchOptions("");
+	const options = JSON.stringify({ executable, headless, noSandbox, profiles, ...more });
 	const parent = scratch.spawn(process.execPath, [parentScript, options], "pipe");
 	parent.stderr?.resume();
 	const ready = new Promise<number>((resolve, reject) => {
@@ -53,7 +54,7 @@ function startParent(profile: string, more = {}): { parent: ChildProcess; ready:
 describe("when its broker is killed", { timeout: 60_000 }, () => {
 	it("a browser at work ends, and the profile is free", async () => {
 		const profile = scratch.directory();
-		const { parent, ready } = startParent(profile);
+		const { parent, ready } = startParent([profile]);
 		await ready;
 		expect(livingWith(profile).length).toBeGreaterThan(2);
 		await ended(parent);
@@ -61,9 +62,18 @@ describe("when its broker is killed", { timeout: 60_000 }, () => {
 		await (await launchBrowser(launchOptions(profile))).stop();
 	});
 
+	it("each of its browsers ends, for none holds the pipe of another", async () => {
+		const profiles = [scratch.directory(), scratch.directory()];
+		const { parent, ready } = startParent(profiles);
+		await ready;
+		await ended(parent);
+		for (const profile of profiles)
+			await eventually("no browser left", () => livingWith(profile).length === 0);
+	});
+
 	it("a browser that is still starting ends", async () => {
 		const profile = scratch.directory();
-		const { parent } = startParent(profile);
+		const { parent } = startParent([profile]);
 		await eventually("spawned", () => livingWith(`--user-data-dir=${profile}`).length > 0, 20_000);
 		await ended(parent);
 		await eventually("no browser left", () => livingWith(profile).length === 0);
@@ -71,7 +81,7 @@ describe("when its broker is killed", { timeout: 60_000 }, () => {
 
 	it("a browser that hangs is ended by the next broker", async () => {
 		const profile = scratch.directory();
-		const { parent, ready } = startParent(profile);
+		const { parent, ready } = startParent([profile]);
 		const pid = await ready;
 		process.kill(pid, "SIGSTOP");
 		await ended(parent);
@@ -88,8 +98,8 @@ describe("when its broker is killed", { timeout: 60_000 }, () => {
 		const profile = scratch.directory();
 		const display = freeDisplay();
 		const screen = scratch.spawn("/usr/bin/Xvfb", [display, "-screen", "0", "800x600x24"]);
-		await eventually("the screen", () => existsSync(`/tmp/.X11-unix/X${display.slice(1)}`));
-		const { parent, ready } = startParent(profile, { headless: false, env: { DISPLAY: display } });
+		await eventually("the screen", () => existsSync(`/tmp/.X11-unix/X${display.slice(1)}`), 20_000);
+		const { parent, ready } = startParent([profile], { headless: false, env: { DISPLAY: display } });
 		await ready;
 		await ended(parent);
 		await eventually("no browser left", () => livingWith(profile).length === 0);

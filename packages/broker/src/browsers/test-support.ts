@@ -29,6 +29,8 @@ export function launchOptions(profile: string, more: Partial<LaunchOptions> = {}
 		noSandbox: testNoSandbox,
 		env: process.env,
 		log: () => {},
+		// A busy machine must not turn a proper end into a forced one.
+		closeTimeout: 20_000,
 		...more,
 	};
 }

@@ -1,0 +1,38 @@
+// Who is measured, and how each is started: headless, with the same Chromium, with nothing sent home.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Where a peer's own program lies in its package; started directly, npx would be part of the figure. */
+const peerPrograms = {
+	"@playwright/mcp": "cli.js",
+	"chrome-devtools-mcp": "build/src/bin/chrome-devtools-mcp.js",
+};
+
+/** Reins first, then the peers: in this order every round goes. */
+export function servers({ root, peers, browser }) {
+	const peer = (name, flags, env = {}) => ({
+		name,
+		version: versionOf(join(peers, "node_modules", name)),
+		command: [process.execPath, join(peers, "node_modules", name, peerPrograms[name]), ...flags],
+		env: { ...process.env, ...env },
+	});
+	return [
+		{
+			name: "reins",
+			version: versionOf(join(root, "packages", "cli")),
+			command: [process.execPath, join(root, "packages", "cli", "bin", "reins.js"), "mcp", "--headless"],
+			env: process.env,
+		},
+		peer("@playwright/mcp", ["--headless", "--isolated", "--executable-path", browser]),
+		peer(
+			"chrome-devtools-mcp",
+			["--headless", "--isolated", "--executablePath", browser, "--no-usage-statistics"],
+			{ CHROME_DEVTOOLS_MCP_NO_UPDATE_CHECKS: "1" },
+		),
+	];
+}
+
+function versionOf(directory) {
+	return JSON.parse(readFileSync(join(directory, "package.json"), "utf8")).version;
+}

@@ -1,0 +1,68 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { placesFor } from "../src/places/places.ts";
+import { preparePlaces } from "../src/places/private-directory.ts";
+
+let base: string;
+beforeEach(() => {
+	base = mkdtempSync(join(tmpdir(), "reins-dir-"));
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+function places(home = join(base, "home")) {
+	return placesFor({ platform: "linux", env: { REINS_HOME: home }, homedir: base, user: "ada" });
+}
+const unsafe = expect.objectContaining({ code: "unsafe_directory" });
+
+test("makes every room for its owner alone, under any umask", () => {
+	const before = process.umask(0);
+	try {
+		const made = places();
+		preparePlaces(made);
+		for (const room of [made.home, made.run, made.logs, made.profiles, made.state]) {
+			expect(statSync(room).mode & 0o777, room).toBe(0o700);
+		}
+		preparePlaces(made);
+	} finally {
+		process.umask(before);
+	}
+});
+
+test("refuses a home or a room that is a link", () => {
+	mkdirSync(join(base, "elsewhere"), { mode: 0o700 });
+	symlinkSync(join(base, "elsewhere"), join(base, "home"));
+	expect(() => preparePlaces(places())).toThrow(unsafe);
+	mkdirSync(join(base, "second"), { mode: 0o700 });
+	symlinkSync(join(base, "elsewhere"), join(base, "second", "run"));
+	expect(() => preparePlaces(places(join(base, "second")))).toThrow(unsafe);
+});
+
+test("refuses a room that others may enter, and a home that others may write in", () => {
+	const made = places();
+	preparePlaces(made);
+	chmodSync(made.run, 0o755);
+	expect(() => preparePlaces(made)).toThrow(unsafe);
+	chmodSync(made.run, 0o700);
+	chmodSync(made.home, 0o770);
+	expect(() => preparePlaces(made)).toThrow(unsafe);
+});
+
+test("refuses a home in a directory where everybody may write", () => {
+	chmodSync(base, 0o777);
+	expect(() => preparePlaces(places())).toThrow(unsafe);
+	chmodSync(base, 0o1777);
+	preparePlaces(places());
+});
+
+test("refuses what is not a directory", () => {
+	writeFileSync(join(base, "home"), "");
+	expect(() => preparePlaces(places())).toThrow(unsafe);
+});
+
+test.runIf(process.getuid?.() === 0)("refuses a home of another user", () => {
+	mkdirSync(join(base, "home"), { mode: 0o700 });
+	chownSync(join(base, "home"), 65_534, 65_534);
+	expect(() => preparePlaces(places())).toThrow(unsafe);
+});

@@ -1,0 +1,27 @@
+// What the pages are made from. The commands are found by their folder, see load-sources.mjs.
+
+import {
+	errorTable,
+	kitEffects,
+	limits,
+	messages,
+	methodParams,
+	primitives,
+	protocolRange,
+} from "@reins/protocol";
+import { listTool, tools } from "@reins/tools";
+import { describeCommands, isInternal } from "../../packages/cli/src/usage.ts";
+
+export const sources = {
+	describeCommands,
+	errorTable,
+	isInternal,
+	kitEffects,
+	limits,
+	listTool,
+	messages,
+	methodParams,
+	primitives,
+	protocolRange,
+	tools,
+};

@@ -1,0 +1,106 @@
+import { type BuildOptions, build, type Metafile } from "esbuild";
+import { beforeAll, describe, expect, it } from "vitest";
+import { kitIsSelfContained, type Load, loadsNothingOf, staticLoad, withinBudget } from "./guards/bundles.ts";
+import { root } from "./tree.ts";
+
+const kitBudget = 60 * 1_024;
+/** What `reins mcp` loads before it answers; 15 % above what was measured. */
+const mcpBudget = 566_000;
+/** What only the broker's own process needs. */
+const brokerOnly = ["packages/broker/src/daemon/", "packages/broker/src/sessions/", "packages/link/"];
+
+// As in scripts/build.mjs, as far as content and size depend on it.
+const kit: BuildOptions = { bundle: true, format: "iife", target: "chrome125", minify: true };
+const cli: BuildOptions = {
+	bundle: true,
+	splitting: true,
+	format: "esm",
+	platform: "node",
+	target: "node20.19",
+	minify: true,
+	legalComments: "none",
+};
+
+async function bundle(options: BuildOptions): Promise<Metafile> {
+	const made = await build({
+		...options,
+		absWorkingDir: root,
+		outdir: "dist",
+		write: false,
+		metafile: true,
+		logLevel: "silent",
+	});
+	return made.metafile as Metafile;
+}
+
+function bytesOf({ outputs }: Metafile): number {
+	return Object.values(outputs).reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+describe("the page kit", () => {
+	let metafile: Metafile;
+	beforeAll(async () => {
+		metafile = await bundle({ ...kit, entryPoints: ["packages/page/src/kit.ts"] });
+	});
+
+	it("is made of page alone", () => {
+		expect(Object.keys(metafile.inputs)).toContain("packages/page/src/kit.ts");
+		expect(kitIsSelfContained(metafile)).toEqual([]);
+	});
+
+	it("keeps within its budget", () => {
+		expect(withinBudget("the kit", bytesOf(metafile), kitBudget)).toEqual([]);
+	});
+
+	it("is seen to bundle a value of protocol", async () => {
+		const contents = 'import { decide } from "@reins/protocol"; globalThis.planted = decide;';
+		const planted = await bundle({ ...kit, stdin: { contents, resolveDir: `${root}packages/page/src` } });
+		expect(kitIsSelfContained(planted).join("\n")).toMatch(
+			/bundles packages\/protocol\/src\/policy\/decide\.ts/,
+		);
+	});
+
+	it("is seen to be too large", () => {
+		expect(withinBudget("the kit", kitBudget + 1, kitBudget)).toEqual([
+			`the kit has ${kitBudget + 1} bytes, at most ${kitBudget}`,
+		]);
+	});
+});
+
+describe("what `reins mcp` loads", () => {
+	const main = "packages/cli/src/main.ts";
+	const command = "packages/cli/src/commands/mcp.ts";
+	let metafile: Metafile;
+	let load: Load;
+	beforeAll(async () => {
+		metafile = await bundle({ ...cli, entryPoints: [main] });
+		load = staticLoad(metafile, [main, command]);
+	});
+
+	it("has the way to the broker in it", () => {
+		expect(load.inputs).toContain("packages/mcp/src/serve.ts");
+		expect(load.inputs).toContain("packages/broker/src/client/broker-client.ts");
+	});
+
+	it("has nothing in it that only the broker needs", () => {
+		expect(loadsNothingOf(load, brokerOnly)).toEqual([]);
+	});
+
+	it("keeps within its budget", () => {
+		expect(withinBudget("reins mcp", load.bytes, mcpBudget)).toEqual([]);
+	});
+
+	it("would be seen to have the broker in it", () => {
+		const broker = staticLoad(metafile, [main, "packages/cli/src/commands/broker.ts"]);
+		expect(loadsNothingOf(broker, brokerOnly).join("\n")).toMatch(
+			/packages\/link\/src\/cdp-link\.ts is loaded/,
+		);
+	});
+
+	it("would be seen to import the broker statically", async () => {
+		const contents = `import "./commands/broker.ts"; export { mcp } from "./commands/mcp.ts";`;
+		const stdin = { contents, resolveDir: `${root}packages/cli/src`, sourcefile: "planted.ts" };
+		const planted = await bundle({ ...cli, stdin });
+		expect(loadsNothingOf(staticLoad(planted, ["packages/cli/src/planted.ts"]), brokerOnly)).not.toEqual([]);
+	});
+});
