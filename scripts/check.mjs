@@ -19,7 +19,7 @@ const tool = (file, ...words) => [process.execPath, join(root, "node_modules", f
 /** In this order: what is quick to run and to mend comes first. The kit is a source of the others. */
 const checks = {
 	kit: script("build.mjs", "--kit"),
-	biome: tool("@biomejs/biome/bin/biome", "ci", "--max-diagnostics=50"),
+	biome: tool("@biomejs/biome/bin/biome", "ci", "--colors=off", "--reporter=concise"),
 	types: tool("typescript/bin/tsc", "-b", "--pretty", "false"),
 	knip: tool("knip/bin/knip.js", "--no-progress"),
 	architecture: tool("vitest/vitest.mjs", "run", "tests/architecture", "--reporter=dot"),
@@ -29,7 +29,7 @@ const checks = {
 /** Resolves to { ok, output }; the output is for whoever has to mend it. */
 function run([command, ...args]) {
 	return new Promise((resolve) => {
-		const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0" };
+		const env = { ...process.env, NO_COLOR: "1" };
 		const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
 		let output = "";
 		for (const stream of [child.stdout, child.stderr]) {

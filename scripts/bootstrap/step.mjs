@@ -31,7 +31,7 @@ export async function runStep(title, [command, ...args], { out, next = "", ...sp
 	let output = "";
 	let lively = false;
 	const timer = setInterval(() => {
-		const said = output.trimEnd().split("\n").at(-1).trim();
+		const said = lastLine(output);
 		out.write(`${lively ? "" : "\n"}  ${seconds().toFixed(0).padStart(3)} s  ${said.slice(0, 90)}\n`);
 		lively = true;
 	}, SIGN_OF_LIFE);
@@ -51,4 +51,10 @@ export async function runStep(title, [command, ...args], { out, next = "", ...sp
 	out.write(`${lively ? `${title} …` : ""} ${how ? "failed after " : ""}${seconds().toFixed(1)} s\n`);
 	if (how) throw new StepFailed(title, `${[command, ...args].join(" ")}: ${how}.`, output, next);
 	return output;
+}
+
+/** The newest line that tells something. */
+function lastLine(output) {
+	const lines = output.split("\n").filter((line) => line.trim() && !line.startsWith("npm warn"));
+	return lines.at(-1)?.trim() ?? "";
 }

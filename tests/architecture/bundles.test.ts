@@ -1,3 +1,4 @@
+import { listTool, tools } from "@reins/tools";
 import { type BuildOptions, build, type Metafile } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
 import { kitIsSelfContained, type Load, loadsNothingOf, staticLoad, withinBudget } from "./guards/bundles.ts";
@@ -6,6 +7,8 @@ import { root } from "./tree.ts";
 const kitBudget = 60 * 1_024;
 /** What `reins mcp` loads before it answers; 15 % above what was measured. */
 const mcpBudget = 566_000;
+/** Every model that uses Reins reads the list of tools, in every conversation. */
+const toolListBudget = 10_000;
 /** What only the broker's own process needs. */
 const brokerOnly = ["packages/broker/src/daemon/", "packages/broker/src/sessions/", "packages/link/"];
 
@@ -102,5 +105,13 @@ describe("what `reins mcp` loads", () => {
 		const stdin = { contents, resolveDir: `${root}packages/cli/src`, sourcefile: "planted.ts" };
 		const planted = await bundle({ ...cli, stdin });
 		expect(loadsNothingOf(staticLoad(planted, ["packages/cli/src/planted.ts"]), brokerOnly)).not.toEqual([]);
+	});
+});
+
+describe("the list of tools", () => {
+	it("keeps within its budget", () => {
+		const bytes = Buffer.byteLength(JSON.stringify(tools.map(listTool)));
+		expect(bytes).toBeGreaterThan(1_000);
+		expect(withinBudget("the list of tools", bytes, toolListBudget)).toEqual([]);
 	});
 });

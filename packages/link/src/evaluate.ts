@@ -1,8 +1,12 @@
 // Runs the caller's own expression in the page's world. What the page throws is an answer, not an error.
 
-import { limits, type PrimitiveResult } from "@reins/protocol";
+import { limits, orAborted, type PrimitiveResult } from "@reins/protocol";
 import { CdpError, type CdpParams } from "./cdp-connection.ts";
 import { isContextGone, type TabSession } from "./tab-session.ts";
+
+/** How often, and how long apart, a script is told to end before it is left to itself. */
+const TERMINATIONS = 30;
+const TERMINATION_GAP = 100;
 
 export async function evaluate(
 	tab: TabSession,
@@ -10,19 +14,29 @@ export async function evaluate(
 	awaitPromise: boolean,
 	signal: AbortSignal,
 ): Promise<PrimitiveResult<"eval">> {
+	// Sent without the signal: whether the script has ended is known by its answer alone.
+	const running = tab.send("Runtime.evaluate", { expression, awaitPromise, returnByValue: true, userGesture: true });
 	try {
-		const answer = await tab.send(
-			"Runtime.evaluate",
-			{ expression, awaitPromise, returnByValue: true, userGesture: true },
-			signal,
-		);
-		return readAnswer(answer);
+		return readAnswer(await orAborted(running, signal));
 	} catch (error) {
-		// Endless loops would hold the renderer for ever after the caller has given up.
-		if (signal.aborted) await tab.terminateScript().catch(() => {});
-		if (error instanceof CdpError && !isContextGone(error)) return { ok: false, error: error.message };
+		if (signal.aborted) void terminate(tab, running);
 		if (isContextGone(error)) return { ok: false, error: "The page navigated away before it answered." };
+		if (error instanceof CdpError) return { ok: false, error: error.message };
 		throw error;
+	}
+}
+
+// An endless loop would hold the renderer for ever after its caller has given up. A termination that
+// arrives before the script has begun is lost, so it is repeated until the script has answered.
+async function terminate(tab: TabSession, running: Promise<unknown>): Promise<void> {
+	const ended = running.then(
+		() => true,
+		() => true,
+	);
+	for (let tries = 0; tries < TERMINATIONS; tries++) {
+		await tab.send("Runtime.terminateExecution").catch(() => {});
+		const gap = new Promise<false>((resolve) => setTimeout(() => resolve(false), TERMINATION_GAP));
+		if (await Promise.race([ended, gap])) return;
 	}
 }
 

@@ -133,14 +133,6 @@ export class TabSession {
 		await this.send("Runtime.evaluate", { expression: kitSource, contextId: context }, signal);
 	}
 
-	/** Ends a running script. The session that runs it cannot end it (it answers and does nothing); another one can. */
-	async terminateScript(): Promise<void> {
-		const target = { targetId: this.tab, flatten: true };
-		const { sessionId } = await this.#connection.send("Target.attachToTarget", target);
-		await this.#connection.send("Runtime.terminateExecution", {}, String(sessionId));
-		await this.#connection.send("Target.detachFromTarget", { sessionId });
-	}
-
 	/** The tab is no more; everything that waits ends with this error. */
 	end(error: ReinsError): void {
 		this.#fail(error);

@@ -1,3 +1,4 @@
+export { orAborted } from "./abort.ts";
 export { type Effect, effects, isWrite, type Scope } from "./effects.ts";
 export { type ErrorCode, errorTable, isErrorCode, ReinsError, type Retry, type WireError } from "./errors.ts";
 export { newId, newSecret, tabHandle, tabNumber } from "./ids.ts";

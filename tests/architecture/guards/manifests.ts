@@ -41,9 +41,13 @@ interface Lockfile {
 
 /** `resolved` names the registry of whoever installed last; links into the workspace have it too. */
 export const lockfileNamesNoRegistry: Guard = (files) => {
-	const lock = json<Lockfile>(files, "package-lock.json");
-	if (!lock?.packages) return ["package-lock.json is missing or has no packages"];
-	return Object.entries(lock.packages)
-		.filter(([, { resolved }]) => resolved !== undefined && !/^packages\/[a-z-]+$/.test(resolved))
-		.map(([name, { resolved }]) => `package-lock.json: ${name} is resolved to ${resolved}`);
+	if (!json<Lockfile>(files, "package-lock.json")?.packages)
+		return ["package-lock.json is missing or has no packages"];
+	return files
+		.filter(({ path }) => fileName(path) === "package-lock.json")
+		.flatMap(({ path, text }) =>
+			Object.entries((JSON.parse(text) as Lockfile).packages ?? {})
+				.filter(([, { resolved }]) => resolved !== undefined && !/^packages\/[a-z-]+$/.test(resolved))
+				.map(([name, { resolved }]) => `${path}: ${name} is resolved to ${resolved}`),
+		);
 };

@@ -1,6 +1,8 @@
 // Calls to one tab happen one after the other, in the order in which they came; calls to different
 // tabs never wait for each other.
 
+import { orAborted } from "@reins/protocol";
+
 export class TabQueue {
 	readonly #tails = new Map<string, Promise<void>>();
 
@@ -14,23 +16,11 @@ export class TabQueue {
 		const tail = before.then(() => mine);
 		this.#tails.set(key, tail);
 		try {
-			await turn(before, signal);
+			await orAborted(before, signal);
 			return await task();
 		} finally {
 			leave();
 			if (this.#tails.get(key) === tail) this.#tails.delete(key);
 		}
 	}
-}
-
-function turn(before: Promise<void>, signal: AbortSignal): Promise<void> {
-	return new Promise((resolve, reject) => {
-		const abort = () => reject(signal.reason);
-		if (signal.aborted) return abort();
-		signal.addEventListener("abort", abort, { once: true });
-		before.then(() => {
-			signal.removeEventListener("abort", abort);
-			resolve();
-		});
-	});
 }

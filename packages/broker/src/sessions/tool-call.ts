@@ -1,6 +1,6 @@
 // One tool call from its acceptance to its answer: found, queued, run, and its outcome said.
 
-import { ActionLog, isWrite, newId, ReinsError, type ToolAnswer, type Trace } from "@reins/protocol";
+import { ActionLog, isWrite, newId, orAborted, ReinsError, type ToolAnswer, type Trace } from "@reins/protocol";
 import { findTool, type SessionState, type Tool } from "@reins/tools";
 import type { Session } from "./session.ts";
 import { SessionToolContext } from "./tool-context.ts";
@@ -31,7 +31,8 @@ export async function runTool(
 		return tool.run(call.args, context);
 	};
 	try {
-		const content = await abortable(signal, queued(session, tool, call.args, signal, run));
+		// Everything below listens to the signal; this is for whatever forgets to.
+		const content = await orAborted(queued(session, tool, call.args, signal, run), signal);
 		return isWrite(tool.effect) ? { content, outcome: log.outcome(true) } : { content };
 	} catch (error) {
 		throw withOutcome(signal.aborted ? signal.reason : error, tool, log);
@@ -49,16 +50,6 @@ function queued<T>(
 	const asked = args["tabId"];
 	const key = typeof asked === "string" ? asked : (session.current ?? "first");
 	return session.queue.run(key, signal, run);
-}
-
-// Everything below listens to the signal; this is for whatever forgets to.
-function abortable<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-	return new Promise((resolve, reject) => {
-		const abort = () => reject(signal.reason);
-		if (signal.aborted) abort();
-		signal.addEventListener("abort", abort, { once: true });
-		work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-	});
 }
 
 function withOutcome(thrown: unknown, tool: Tool, log: ActionLog): ReinsError {

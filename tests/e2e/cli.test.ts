@@ -1,0 +1,121 @@
+// The command line as a person meets it.
+
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Product, reinsBinary, TestHome } from "@reins/testkit";
+import { afterAll, describe, expect, test } from "vitest";
+
+const home = new TestHome();
+afterAll(async () => {
+	await home.empty();
+	home.remove();
+});
+
+function reins(words: string[], more: Record<string, string> = {}) {
+	const run = spawnSync(process.execPath, [reinsBinary, ...words], { env: { ...home.env, ...more }, encoding: "utf8", timeout: 60_000 });
+	return { code: run.status, out: run.stdout, err: run.stderr };
+}
+
+describe("help and errors", () => {
+	test.each([["--help"], ["mcp", "--help"], ["status", "--help"], ["stop", "--help"], ["doctor", "--help"], ["broker", "--help"]])("reins %s %s", (...words) => {
+		const { code, out, err } = reins(words);
+		expect({ code, err }).toEqual({ code: 0, err: "" });
+		expect(out).toContain("Usage: reins");
+	});
+
+	test("the version is the root's", async () => {
+		const { version } = (await import("../../package.json", { with: { type: "json" } })).default;
+		expect(reins(["--version"]).out).toBe(`${version}\n`);
+	});
+
+	test.each<[string[], number, RegExp]>([
+		[[], 2, /^$/],
+		[["dance"], 2, /no command "dance".*mcp, status/],
+		[["constructor"], 2, /no command/],
+		[["mcp", "--nope"], 2, /bad_args.*--nope[\s\S]*reins mcp --help/],
+		[["mcp", "extra"], 2, /bad_args.*extra/],
+		[["mcp", "--headless", "--headed"], 2, /exclude each other/],
+		[["mcp", "--browser", "firefox"], 2, /--browser takes/],
+		[["mcp", "--allow", "https://*"], 2, /bad_args/],
+		[["mcp", "--policy", "lenient"], 2, /neither a preset .* nor a readable file/],
+	])("reins %j ends with %i", (words, code, err) => {
+		const run = reins(words);
+		expect(run.code).toBe(code);
+		expect(run.err).toMatch(err);
+	});
+
+	test("a broken policy file stops the start and says where", () => {
+		const file = join(home.path, "broken.json");
+		writeFileSync(file, '{\n  "preset": "strict",\n  "alow": []\n}');
+		const unknown = reins(["mcp", "--policy", file]);
+		expect(unknown.code).toBe(2);
+		expect(unknown.err).toContain("alow");
+		writeFileSync(file, '{\n  "preset": strict\n}');
+		const broken = reins(["mcp", "--policy", file]);
+		expect(broken.code).toBe(2);
+		expect(broken.err).toMatch(/line 2/);
+	});
+
+	test("a relative REINS_HOME, one that is too long, and one that is not private", () => {
+		expect(reins(["status"], { REINS_HOME: "here" }).err).toContain("REINS_HOME is not an absolute path");
+		expect(reins(["status"], { REINS_HOME: `/tmp/${"x".repeat(100)}` }).err).toContain("path_too_long");
+		const open = join(home.path, "open");
+		mkdirSync(open);
+		chmodSync(open, 0o777);
+		const { code, out } = reins(["doctor"], { REINS_HOME: open });
+		expect(code).toBe(1);
+		expect(out).toMatch(/BROKEN\s+home: unsafe_directory/);
+		expect(out).toMatch(/skipped\s+browser/);
+	});
+});
+
+test("status and stop start nothing and say so", () => {
+	expect(reins(["status"])).toMatchObject({ code: 0, out: expect.stringContaining("No broker is running") });
+	expect(JSON.parse(reins(["status", "--json"]).out)).toEqual({ running: false });
+	expect(reins(["stop"])).toMatchObject({ code: 0, out: "No broker was running.\n" });
+	expect(home.brokers()).toEqual([]);
+});
+
+test("doctor measures the whole way", () => {
+	const { code, out } = reins(["doctor"]);
+	expect(out).toMatch(/ok\s+broker and page: a page was opened and read/);
+	expect(code).toBe(0);
+	if (process.getuid?.() === 0) expect(out).toMatch(/note\s+sandbox: .*root/);
+	const findings = JSON.parse(reins(["doctor", "--json"]).out) as { check: string; state: string }[];
+	expect(findings.map(({ check }) => check)).toEqual(["node", "home", "browser", "window", "sandbox", "broker and page"]);
+});
+
+test("no browser on the machine: what was looked for, and where", () => {
+	const { code, out } = reins(["doctor"], { PATH: "/nowhere", REINS_CHROME: "/nowhere/chrome" });
+	expect(code).toBe(1);
+	expect(out).toMatch(/BROKEN\s+browser: no_browser: .*\/nowhere\/chrome/);
+});
+
+test("status and stop of a broker at work", async () => {
+	const product = await Product.start({ home, flags: ["--session", "my work"] });
+	await product.must("tab_new");
+	const status = JSON.parse(reins(["status", "--json"]).out);
+	expect(status.sessions).toContainEqual(expect.objectContaining({ label: "my work", connected: true, policy: "sandbox", tabs: 1 }));
+	expect(status.browsers).toHaveLength(1);
+	expect(reins(["status"]).out).toContain("my work");
+	const refused = reins(["stop"]);
+	expect(refused.code).toBe(1);
+	expect(refused.err).toContain("--force");
+	expect(reins(["stop", "--force"]).code).toBe(0);
+	await home.empty().catch(() => {});
+	expect(home.browsers()).toEqual([]);
+	expect((await product.must("tab_new")).text).toMatch(/^t\d+/);
+	await product.close();
+});
+
+test("nothing but the protocol on stdout, and exit at the end of stdin", () => {
+	const lines = [
+		{ jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "raw", version: "1" } } },
+		{ jsonrpc: "2.0", method: "notifications/initialized" },
+		{ jsonrpc: "2.0", id: 2, method: "tools/list" },
+	];
+	const run = spawnSync(process.execPath, [reinsBinary, "mcp"], { env: home.env, encoding: "utf8", timeout: 20_000, input: lines.map((line) => `${JSON.stringify(line)}\n`).join("") });
+	expect({ code: run.status, err: run.stderr }).toEqual({ code: 0, err: "" });
+	for (const line of run.stdout.trim().split("\n")) expect(JSON.parse(line).jsonrpc).toBe("2.0");
+});

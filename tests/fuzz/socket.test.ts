@@ -1,0 +1,56 @@
+// Whatever bytes come before a hello: the broker lives, nothing happens, and clients are served.
+
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { hello, RawClient, startBroker } from "../../packages/broker/test/broker-on-socket.ts";
+
+/** Frames in all; `npm run test:full` raises it. */
+const RUNS = Number(process.env["REINS_FUZZ_RUNS"] ?? 900);
+const FRAMES_A_CONNECTION = 20;
+
+const call = { type: "rpc", id: "1", method: "tool.call", params: { tool: "tab_new", args: {} }, deadline: 1_000, progress: false, trace: { id: "t", hops: [] } };
+const valid = [call, { ...call, method: "stop", params: { force: false } }, { type: "cancel", id: "1" }, { type: "ping", at: 1 }, hello({ role: "control" }), { type: "chunk", id: "1", seq: 0, last: true, data: JSON.stringify(call) }];
+
+const text = fc.oneof(
+	fc.json(),
+	fc.string(),
+	fc.constantFrom(...valid.filter(({ type }) => type !== "peerHello").map((message) => JSON.stringify(message))),
+	// A hello with something broken in it.
+	fc.tuple(fc.constant(JSON.stringify(valid[4])), fc.nat(), fc.string({ minLength: 1, maxLength: 4 })).map(([whole, at, junk]) => {
+		const place = at % whole.length;
+		return `${whole.slice(0, place)}${junk}${whole.slice(place + 1)}`;
+	}),
+);
+const frame = text.map((body) => {
+	const bytes = Buffer.from(body);
+	const header = Buffer.alloc(4);
+	header.writeUInt32LE(bytes.length);
+	return Buffer.concat([header, bytes]);
+});
+const bytes = fc.oneof({ weight: 3, arbitrary: frame }, { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((raw) => Buffer.from(raw)) });
+
+test(`${RUNS} frames of strangers`, { timeout: 600_000 }, async () => {
+	const running = await startBroker();
+	const witness = new RawClient(running.places.address).send(hello({ role: "control" }));
+	await witness.next();
+	const connections = fc.array(bytes, { minLength: 1, maxLength: FRAMES_A_CONNECTION });
+	let frames = 0;
+	await fc.assert(
+		fc.asyncProperty(connections, async (pieces) => {
+			frames += pieces.length;
+			const stranger = new RawClient(running.places.address);
+			for (const piece of pieces) stranger.bytes(piece);
+			stranger.socket.end();
+			for (let answer = await stranger.next(); answer !== "closed"; answer = await stranger.next()) {
+				// A mutated hello may still be one; then the peer is a client and may be answered.
+				expect(["peerHelloAck", "refusal", "rpcResult", "pong"]).toContain(answer["type"]);
+			}
+			const status = (await witness.call("status", {})) as { result: { browsers: unknown[] } };
+			expect(status.result.browsers).toEqual([]);
+		}),
+		{ numRuns: Math.ceil(RUNS / (FRAMES_A_CONNECTION / 2)) },
+	);
+	witness.end();
+	await running.end();
+	expect(frames).toBeGreaterThan(0);
+});
