@@ -11,7 +11,7 @@ export async function ensurePeers(peers, out) {
 		readJson(join(peers, "node_modules", name, "package.json"))?.version === version;
 	if (Object.entries(dependencies).every(there)) return;
 	const { command, ...spawning } = npmCommand([
-		...["install", "--prefix", peers, "--ignore-scripts", "--no-audit", "--no-fund"],
+		...["install", "--no-save", "--prefix", peers, "--ignore-scripts", "--no-audit", "--no-fund"],
 		"--omit-lockfile-registry-resolved",
 	]);
 	const next = "The peers come from npm: check the network and npm's registry setting, then run this again.";

@@ -25,7 +25,7 @@ export async function runLine(line, servers, { rounds, onRound = () => {} }) {
 }
 
 /** Reins is the first result; the better peer is the one with the smaller median. */
-export function judge({ measure, timesBestPeer, atMost }, [own, ...peers]) {
+function judge({ measure, timesBestPeer, atMost }, [own, ...peers]) {
 	const ours = own.measures[measure].median;
 	if (timesBestPeer === undefined) return { measure, limit: atMost, measured: ours, holds: ours <= atMost };
 	const best = peers.reduce((a, b) => (b.measures[measure].median < a.measures[measure].median ? b : a));

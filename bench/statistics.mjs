@@ -1,6 +1,6 @@
 // The few figures a comparison needs. Medians, since one slow round on a busy machine says nothing.
 
-export function median(values) {
+function median(values) {
 	const sorted = [...values].sort((a, b) => a - b);
 	const middle = Math.floor(sorted.length / 2);
 	return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;

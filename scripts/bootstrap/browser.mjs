@@ -44,7 +44,7 @@ export async function obtainBrowser(out) {
 	throw new Obstacle("No Chrome, Chromium, Edge or Brave was found.", adviceFor(process.platform, system));
 }
 
-export function findBrowser({ env = process.env, platform = process.platform, exists = isExecutable } = {}) {
+function findBrowser({ env = process.env, platform = process.platform, exists = isExecutable } = {}) {
 	const named = env.REINS_CHROME;
 	if (!named) return places(platform, env).find(exists);
 	if (exists(named)) return named;
@@ -55,7 +55,7 @@ export function findBrowser({ env = process.env, platform = process.platform, ex
 }
 
 /** What a person does on this system; `linux` is what linuxSystem() answered. */
-export function adviceFor(platform, linux) {
+function adviceFor(platform, linux) {
 	const commands = {
 		darwin: "Run: brew install --cask chromium",
 		win32: "Run: winget install Google.Chrome",
@@ -81,7 +81,7 @@ async function installWithApt(out) {
 }
 
 /** The family of a Linux, as far as the advice differs. */
-export function linuxSystem(release = readRelease()) {
+function linuxSystem(release = readRelease()) {
 	const words = [...release.matchAll(/^ID(?:_LIKE)?="?([^"\n]*)"?$/gm)].flatMap(([, ids]) => ids.split(" "));
 	// Ubuntu's children call themselves Debian's too.
 	return ["ubuntu", "debian", "fedora", "arch"].find((family) => words.includes(family));

@@ -15,15 +15,6 @@ export class Obstacle extends Error {
 	}
 }
 
-/** A tool that ended with an error, with all that it said. */
-export class StepFailed extends Obstacle {
-	constructor(title, how, output, next) {
-		const lines = output.trimEnd().split("\n").slice(-TAIL_LINES);
-		super(`${title} failed: ${how}\n${lines.map((line) => `  | ${line}`).join("\n")}`, next);
-		this.output = output;
-	}
-}
-
 export async function runStep(title, [command, ...args], { out, next = "", ...spawning }) {
 	const started = performance.now();
 	const seconds = () => (performance.now() - started) / 1000;
@@ -49,8 +40,10 @@ export async function runStep(title, [command, ...args], { out, next = "", ...sp
 	});
 	clearInterval(timer);
 	out.write(`${lively ? `${title} …` : ""} ${how ? "failed after " : ""}${seconds().toFixed(1)} s\n`);
-	if (how) throw new StepFailed(title, `${[command, ...args].join(" ")}: ${how}.`, output, next);
-	return output;
+	if (!how) return;
+	const tail = output.trimEnd().split("\n").slice(-TAIL_LINES);
+	const said = tail.map((line) => `  | ${line}`).join("\n");
+	throw new Obstacle(`${title} failed: ${[command, ...args].join(" ")}: ${how}.\n${said}`, next);
 }
 
 /** The newest line that tells something. */

@@ -51,7 +51,7 @@ test("a page whose process crashes is named, the others go on", async () => {
 	for (const { pid } of renderers) process.kill(pid, "SIGKILL");
 	const crashed = await until("the crash is named", async () => {
 		const answer = await product.call("get_text", { tabId: first });
-		return answer.code === "page_crashed" && answer;
+		return answer.code === "page_crashed" ? answer : undefined;
 	});
 	expect(crashed.text).toContain("reload");
 	expect((await product.must("reload", { tabId: first })).text).toContain("HTTP 200");

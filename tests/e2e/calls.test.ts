@@ -65,13 +65,20 @@ test("calls to one tab wait for each other, calls to another do not, closing nev
 });
 
 test("an endless script ends with its caller, and the page lives on", async () => {
-	await product.must("navigate", { url: `${site.origin}/`, tabId: (await product.must("tab_new")).text.split(" ")[0] as string });
+	await product.must("navigate", {
+		url: `${site.origin}/`,
+		tabId: (await product.must("tab_new")).text.split(" ")[0] as string,
+	});
 	const controller = new AbortController();
 	let running = () => {};
 	const started = new Promise<void>((resolve) => {
 		running = resolve;
 	});
-	const pending = product.call("eval", { expression: "for (;;);" }, { signal: controller.signal, onprogress: ({ message }) => message === "link:eval" && running() });
+	const pending = product.call(
+		"eval",
+		{ expression: "for (;;);" },
+		{ signal: controller.signal, onprogress: ({ message }) => message === "link:eval" && running() },
+	);
 	await started;
 	controller.abort();
 	await expect(pending).rejects.toThrow();
@@ -80,7 +87,11 @@ test("an endless script ends with its caller, and the page lives on", async () =
 
 test("progress is reported to those who ask, and one trace goes through every hop", async () => {
 	const heard: string[] = [];
-	const answer = await product.call("navigate", { url: `${site.origin}/` }, { onprogress: ({ message }) => heard.push(message ?? "") });
+	const answer = await product.call(
+		"navigate",
+		{ url: `${site.origin}/` },
+		{ onprogress: ({ message }) => heard.push(message ?? "") },
+	);
 	expect(heard).toContain("link:nav.go");
 	const hops = answer.trace.hops.map(({ hop }) => hop);
 	expect(hops).toEqual([

@@ -16,10 +16,20 @@ let endpoint: string;
 beforeAll(async () => {
 	site = await Site.start();
 	site.page("/", "<h1>Here</h1>");
-	const flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"];
-	browser = spawn(process.env["REINS_CHROME"] ?? "chromium", [...flags, "--remote-debugging-port=0", `--user-data-dir=${profile}`, `${site.origin}/`], {
-		stdio: ["ignore", "ignore", "pipe"],
-	});
+	const flags = [
+		"--headless=new",
+		"--no-sandbox",
+		"--disable-gpu",
+		"--no-first-run",
+		"--disable-background-networking",
+	];
+	browser = spawn(
+		process.env["REINS_CHROME"] ?? "chromium",
+		[...flags, "--remote-debugging-port=0", `--user-data-dir=${profile}`, `${site.origin}/`],
+		{
+			stdio: ["ignore", "ignore", "pipe"],
+		},
+	);
 	const socket = await new Promise<string>((resolve) => {
 		let said = "";
 		browser.stderr?.on("data", (piece) => {

@@ -39,7 +39,9 @@ describe.each(eras)("a client of %s", (era) => {
 		site.page("/other", "<h1>Other</h1>", "<title>Other</title>");
 		site.handle("/welcome", (_request, response, body) => {
 			const name = new URLSearchParams(body).get("name");
-			response.writeHead(200, { "content-type": "text/html" }).end(`<title>Welcome</title><h1>Welcome, ${name}</h1>`);
+			response
+				.writeHead(200, { "content-type": "text/html" })
+				.end(`<title>Welcome</title><h1>Welcome, ${name}</h1>`);
 		});
 	});
 	afterAll(async () => {
@@ -88,7 +90,9 @@ describe.each(eras)("a client of %s", (era) => {
 		expect((await product.must("click", { ref: refOf(seen, '"Press"') })).text).toContain("the page changed");
 		expect((await product.must("get_text", { selector: "#note" })).text).toBe("Pressed.");
 		expect((await product.must("click", { ref: refOf(seen, '"Idle"') })).text).toContain("nothing changed");
-		expect((await product.must("click", { ref: refOf(seen, '"Say hello"') })).text).toContain('alert "Hello from the page" was accepted');
+		expect((await product.must("click", { ref: refOf(seen, '"Say hello"') })).text).toContain(
+			'alert "Hello from the page" was accepted',
+		);
 
 		const value = JSON.parse((await product.must("eval", { expression: "document.title.length" })).text);
 		expect(value).toEqual({ ok: true, value: 7, type: "number", truncated: false });
@@ -97,7 +101,11 @@ describe.each(eras)("a client of %s", (era) => {
 
 		const picture = await product.must("screenshot");
 		expect(picture.image?.mimeType).toBe("image/png");
-		expect(Buffer.from(picture.image?.data ?? "", "base64").subarray(1, 4).toString()).toBe("PNG");
+		expect(
+			Buffer.from(picture.image?.data ?? "", "base64")
+				.subarray(1, 4)
+				.toString(),
+		).toBe("PNG");
 		expect((await product.must("screenshot", { ref: refOf(seen, '"Press"') })).text).toMatch(/^\d+ × \d+/);
 
 		const submitted = await product.must("click", { ref: refOf(seen, '"Create account"') });
@@ -110,7 +118,9 @@ describe.each(eras)("a client of %s", (era) => {
 
 		const popped = await product.must("click", { selector: "a" });
 		expect(popped.text).toMatch(/new tab: t\d+ .*\/other/);
-		const opened = (await product.must("tab_new", { url: `${site.origin}/other` })).text.split(" ")[0] as string;
+		const opened = (await product.must("tab_new", { url: `${site.origin}/other` })).text.split(
+			" ",
+		)[0] as string;
 		expect(opened).not.toBe(tab);
 		expect((await product.must("tab_select", { tabId: tab })).text).toContain("(current)");
 		expect((await product.must("tabs_list")).text.split("\n")).toHaveLength(3);

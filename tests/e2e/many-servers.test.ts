@@ -10,7 +10,9 @@ beforeAll(async () => {
 	site.handle("/cookie", (request, response) => {
 		const given = new URL(request.url ?? "/", site.origin).searchParams.get("set");
 		if (given) response.setHeader("set-cookie", `who=${given}`);
-		response.writeHead(200, { "content-type": "text/html" }).end(`<p>${request.headers.cookie ?? "none"}</p>`);
+		response
+			.writeHead(200, { "content-type": "text/html" })
+			.end(`<p>${request.headers.cookie ?? "none"}</p>`);
 	});
 });
 afterAll(() => site.stop());
@@ -23,7 +25,11 @@ test.each([
 	const products = await Promise.all(
 		Array.from({ length: COUNT }, (_, index) => Product.start({ home, name: `agent ${index}` })),
 	);
-	await Promise.all(products.map((product, index) => product.must("navigate", { url: `${site.origin}/cookie?set=agent${index}` })));
+	await Promise.all(
+		products.map((product, index) =>
+			product.must("navigate", { url: `${site.origin}/cookie?set=agent${index}` }),
+		),
+	);
 	const seen = await Promise.all(
 		products.map(async (product) => {
 			await product.must("navigate", { url: `${site.origin}/cookie` });

@@ -14,7 +14,9 @@ beforeAll(async () => {
 	other = await Site.start();
 	site.page("/", formPage);
 	other.page("/", "<h1>Other</h1>");
-	site.handle("/away", (_request, response) => response.writeHead(302, { location: `${other.origin}/` }).end());
+	site.handle("/away", (_request, response) =>
+		response.writeHead(302, { location: `${other.origin}/` }).end(),
+	);
 });
 afterAll(async () => {
 	await site.stop();
@@ -46,7 +48,9 @@ describe("strict", () => {
 			await product.must("navigate", { url: `${site.origin}/` });
 			const seen = (await product.must("snapshot")).text;
 			expect((await product.call("click", { ref: refOf(seen, '"Press"') })).code).toBe("policy_denied");
-			expect((await product.call("type", { ref: refOf(seen, '"Name"'), text: "x" })).code).toBe("policy_denied");
+			expect((await product.call("type", { ref: refOf(seen, '"Name"'), text: "x" })).code).toBe(
+				"policy_denied",
+			);
 			expect((await product.call("eval", { expression: "1" })).code).toBe("policy_denied");
 			expect((await product.must("get_text", { selector: "#note" })).text).toBe("Nothing yet.");
 			expect((await product.call("navigate", { url: `${other.origin}/` })).code).toBe("policy_denied");
@@ -62,17 +66,23 @@ describe("strict", () => {
 		}));
 
 	test("--enable-mutations and --unsafe-enable-eval open what they say", () =>
-		using(["--policy", "strict", "--allow", site.origin, "--enable-mutations", "--unsafe-enable-eval"], async (product) => {
-			await product.must("navigate", { url: `${site.origin}/` });
-			const seen = (await product.must("snapshot")).text;
-			await product.must("click", { ref: refOf(seen, '"Press"') });
-			expect(JSON.parse((await product.must("eval", { expression: "1 + 1" })).text).value).toBe(2);
-		}));
+		using(
+			["--policy", "strict", "--allow", site.origin, "--enable-mutations", "--unsafe-enable-eval"],
+			async (product) => {
+				await product.must("navigate", { url: `${site.origin}/` });
+				const seen = (await product.must("snapshot")).text;
+				await product.must("click", { ref: refOf(seen, '"Press"') });
+				expect(JSON.parse((await product.must("eval", { expression: "1 + 1" })).text).value).toBe(2);
+			},
+		));
 });
 
 test("a policy file rules, and flags cannot widen it", () => {
 	const file = join(home.path, "policy.json");
-	writeFileSync(file, `{ // only this one\n "preset": "strict", "allow": [{ "origins": ["${site.origin}"] }] }`);
+	writeFileSync(
+		file,
+		`{ // only this one\n "preset": "strict", "allow": [{ "origins": ["${site.origin}"] }] }`,
+	);
 	return using(["--policy", file, "--enable-mutations", "--allow", "*"], async (product) => {
 		await product.must("navigate", { url: `${site.origin}/` });
 		const seen = (await product.must("snapshot")).text;

@@ -8,18 +8,37 @@ import { hello, RawClient, startBroker } from "../../packages/broker/test/broker
 const RUNS = Number(process.env["REINS_FUZZ_RUNS"] ?? 900);
 const FRAMES_A_CONNECTION = 20;
 
-const call = { type: "rpc", id: "1", method: "tool.call", params: { tool: "tab_new", args: {} }, deadline: 1_000, progress: false, trace: { id: "t", hops: [] } };
-const valid = [call, { ...call, method: "stop", params: { force: false } }, { type: "cancel", id: "1" }, { type: "ping", at: 1 }, hello({ role: "control" }), { type: "chunk", id: "1", seq: 0, last: true, data: JSON.stringify(call) }];
+const call = {
+	type: "rpc",
+	id: "1",
+	method: "tool.call",
+	params: { tool: "tab_new", args: {} },
+	deadline: 1_000,
+	progress: false,
+	trace: { id: "t", hops: [] },
+};
+const valid = [
+	call,
+	{ ...call, method: "stop", params: { force: false } },
+	{ type: "cancel", id: "1" },
+	{ type: "ping", at: 1 },
+	hello({ role: "control" }),
+	{ type: "chunk", id: "1", seq: 0, last: true, data: JSON.stringify(call) },
+];
 
 const text = fc.oneof(
 	fc.json(),
 	fc.string(),
-	fc.constantFrom(...valid.filter(({ type }) => type !== "peerHello").map((message) => JSON.stringify(message))),
+	fc.constantFrom(
+		...valid.filter(({ type }) => type !== "peerHello").map((message) => JSON.stringify(message)),
+	),
 	// A hello with something broken in it.
-	fc.tuple(fc.constant(JSON.stringify(valid[4])), fc.nat(), fc.string({ minLength: 1, maxLength: 4 })).map(([whole, at, junk]) => {
-		const place = at % whole.length;
-		return `${whole.slice(0, place)}${junk}${whole.slice(place + 1)}`;
-	}),
+	fc
+		.tuple(fc.constant(JSON.stringify(valid[4])), fc.nat(), fc.string({ minLength: 1, maxLength: 4 }))
+		.map(([whole, at, junk]) => {
+			const place = at % whole.length;
+			return `${whole.slice(0, place)}${junk}${whole.slice(place + 1)}`;
+		}),
 );
 const frame = text.map((body) => {
 	const bytes = Buffer.from(body);
@@ -27,7 +46,10 @@ const frame = text.map((body) => {
 	header.writeUInt32LE(bytes.length);
 	return Buffer.concat([header, bytes]);
 });
-const bytes = fc.oneof({ weight: 3, arbitrary: frame }, { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((raw) => Buffer.from(raw)) });
+const bytes = fc.oneof(
+	{ weight: 3, arbitrary: frame },
+	{ weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((raw) => Buffer.from(raw)) },
+);
 
 test(`${RUNS} frames of strangers`, { timeout: 600_000 }, async () => {
 	const running = await startBroker();

@@ -4,14 +4,21 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { encodeFrame, FrameReader, limits, type PeerHello, protocolRange, type SessionOptions } from "@reins/protocol";
+import {
+	encodeFrame,
+	FrameReader,
+	limits,
+	type PeerHello,
+	protocolRange,
+	type SessionOptions,
+} from "@reins/protocol";
 import { Broker } from "../src/daemon/broker.ts";
 import { type Places, placesFor } from "../src/places/places.ts";
 import { preparePlaces } from "../src/places/private-directory.ts";
 
 export const RELEASE = "1.0.0";
 
-export const options: SessionOptions = {
+const options: SessionOptions = {
 	browser: "managed",
 	window: "headless",
 	noSandbox: false,
@@ -34,7 +41,12 @@ export function hello(more: Partial<PeerHello> = {}): PeerHello {
 
 export async function startBroker(): Promise<{ broker: Broker; places: Places; end: () => Promise<void> }> {
 	const home = mkdtempSync(join(tmpdir(), "reins-broker-"));
-	const places = placesFor({ platform: process.platform, env: { REINS_HOME: home }, homedir: home, user: "test" });
+	const places = placesFor({
+		platform: process.platform,
+		env: { REINS_HOME: home },
+		homedir: home,
+		user: "test",
+	});
 	preparePlaces(places);
 	const broker = new Broker(places, RELEASE);
 	await broker.start();
@@ -91,8 +103,20 @@ export class RawClient {
 		}
 	}
 
-	async call(method: string, params: Record<string, unknown>, id = `c${Math.random()}`): Promise<Record<string, unknown> | "closed"> {
-		this.send({ type: "rpc", id, method, params, deadline: 30_000, progress: false, trace: { id: "t", hops: [] } });
+	async call(
+		method: string,
+		params: Record<string, unknown>,
+		id = `c${Math.random()}`,
+	): Promise<Record<string, unknown> | "closed"> {
+		this.send({
+			type: "rpc",
+			id,
+			method,
+			params,
+			deadline: 30_000,
+			progress: false,
+			trace: { id: "t", hops: [] },
+		});
 		for (;;) {
 			const answer = await this.next();
 			if (answer === "closed" || answer["id"] === id) return answer;

@@ -40,7 +40,20 @@ describe("before the hello", () => {
 		["no JSON", frame("nonsense")],
 		["no object", frame("[1]")],
 		["no type", frame("{}")],
-		["a call", frame(JSON.stringify({ type: "rpc", id: "1", method: "status", params: {}, deadline: 1, progress: false, trace: { id: "t", hops: [] } }))],
+		[
+			"a call",
+			frame(
+				JSON.stringify({
+					type: "rpc",
+					id: "1",
+					method: "status",
+					params: {},
+					deadline: 1,
+					progress: false,
+					trace: { id: "t", hops: [] },
+				}),
+			),
+		],
 		["a chunk", frame(JSON.stringify({ type: "chunk", id: "1", seq: 0, last: true, data: "{}" }))],
 		["duplicate keys", frame(`{"type":"peerHello","type":"peerHello"}`)],
 		["a key of the prototype", frame(`{"type":"peerHello","__proto__":{}}`)],
@@ -81,7 +94,11 @@ describe("before the hello", () => {
 describe("the hello", () => {
 	test("ignores what it does not know, so that versions can meet", async () => {
 		const friend = client().send({ ...hello(), novelty: true });
-		expect(await friend.next()).toMatchObject({ type: "peerHelloAck", protocol: 1, broker: { release: RELEASE } });
+		expect(await friend.next()).toMatchObject({
+			type: "peerHelloAck",
+			protocol: 1,
+			broker: { release: RELEASE },
+		});
 		friend.end();
 	});
 
@@ -90,7 +107,10 @@ describe("the hello", () => {
 		[{ min: 0, max: 0 }, "client"],
 	])("with the versions %j is refused and names the side to update", async (protocol, update) => {
 		const friend = client().send(hello({ protocol }));
-		expect(await friend.next()).toMatchObject({ type: "refusal", error: { code: "version_mismatch", data: { update } } });
+		expect(await friend.next()).toMatchObject({
+			type: "refusal",
+			error: { code: "version_mismatch", data: { update } },
+		});
 		expect(await friend.next()).toBe("closed");
 	});
 
@@ -129,7 +149,18 @@ describe("after the hello", () => {
 		["an unknown key", { type: "cancel", id: "1", extra: 1 }],
 		["an unknown type", { type: "hullo" }],
 		["a second hello", hello() as unknown as Record<string, unknown>],
-		["a deadline beyond all", { type: "rpc", id: "1", method: "status", params: {}, deadline: 1e12, progress: false, trace: { id: "t", hops: [] } }],
+		[
+			"a deadline beyond all",
+			{
+				type: "rpc",
+				id: "1",
+				method: "status",
+				params: {},
+				deadline: 1e12,
+				progress: false,
+				trace: { id: "t", hops: [] },
+			},
+		],
 		["a chunk out of order", { type: "chunk", id: "1", seq: 3, last: false, data: "x" }],
 	])("%s closes that peer only", async (_what, message) => {
 		const peer = await friend();
@@ -141,9 +172,18 @@ describe("after the hello", () => {
 	test("an unknown method and wrong arguments are answered, and the peer goes on", async () => {
 		const peer = await friend();
 		expect(await peer.call("nope", {})).toMatchObject({ ok: false, error: { code: "unknown_method" } });
-		expect(await peer.call("constructor", {})).toMatchObject({ ok: false, error: { code: "unknown_method" } });
-		expect(await peer.call("stop", { force: "yes" })).toMatchObject({ ok: false, error: { code: "bad_args" } });
-		expect(await peer.call("tool.call", { tool: "tabs_list", args: {} })).toMatchObject({ ok: false, error: { code: "bad_args" } });
+		expect(await peer.call("constructor", {})).toMatchObject({
+			ok: false,
+			error: { code: "unknown_method" },
+		});
+		expect(await peer.call("stop", { force: "yes" })).toMatchObject({
+			ok: false,
+			error: { code: "bad_args" },
+		});
+		expect(await peer.call("tool.call", { tool: "tabs_list", args: {} })).toMatchObject({
+			ok: false,
+			error: { code: "bad_args" },
+		});
 		expect(await peer.call("status", {})).toMatchObject({ ok: true });
 		peer.end();
 	});
@@ -158,7 +198,9 @@ describe("after the hello", () => {
 
 test("a newer client replaces an idle older broker", async () => {
 	const idle = await startBroker();
-	const newer = new RawClient(idle.places.address).send(hello({ client: { name: "newer", version: "9", release: "9.0.0" } }));
+	const newer = new RawClient(idle.places.address).send(
+		hello({ client: { name: "newer", version: "9", release: "9.0.0" } }),
+	);
 	expect(await newer.next()).toMatchObject({ type: "refusal", error: { code: "broker_replaced" } });
 	expect(await newer.next()).toBe("closed");
 	await idle.end();
@@ -166,7 +208,9 @@ test("a newer client replaces an idle older broker", async () => {
 
 test("an older client uses the newer broker", async () => {
 	const idle = await startBroker();
-	const older = new RawClient(idle.places.address).send(hello({ client: { name: "older", version: "0", release: "0.1.0" } }));
+	const older = new RawClient(idle.places.address).send(
+		hello({ client: { name: "older", version: "0", release: "0.1.0" } }),
+	);
 	expect(await older.next()).toMatchObject({ type: "peerHelloAck" });
 	older.end();
 	await idle.end();

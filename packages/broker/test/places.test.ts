@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { placesFor, type Surroundings } from "../src/places/places.ts";
 
 const linux: Surroundings = { platform: "linux", env: {}, homedir: "/home/ada", user: "ada" };
-const windows: Surroundings = { platform: "win32", env: { LOCALAPPDATA: "C:\\Users\\Ada\\AppData\\Local" }, homedir: "C:\\Users\\Ada", user: "Ada" };
+const windows: Surroundings = {
+	platform: "win32",
+	env: { LOCALAPPDATA: "C:\\Users\\Ada\\AppData\\Local" },
+	homedir: "C:\\Users\\Ada",
+	user: "Ada",
+};
 
 test("Linux and macOS: everything under ~/.reins", () => {
 	expect(placesFor(linux)).toEqual({
@@ -13,7 +18,9 @@ test("Linux and macOS: everything under ~/.reins", () => {
 		profiles: "/home/ada/.reins/profiles",
 		state: "/home/ada/.reins/state",
 	});
-	expect(placesFor({ ...linux, platform: "darwin", homedir: "/Users/ada" }).address).toBe("/Users/ada/.reins/run/broker.sock");
+	expect(placesFor({ ...linux, platform: "darwin", homedir: "/Users/ada" }).address).toBe(
+		"/Users/ada/.reins/run/broker.sock",
+	);
 });
 
 test("REINS_HOME moves all of it, whatever its last slash", () => {
@@ -23,15 +30,21 @@ test("REINS_HOME moves all of it, whatever its last slash", () => {
 });
 
 test("a relative REINS_HOME would be another place for every process", () => {
-	expect(() => placesFor({ ...linux, env: { REINS_HOME: "here" } })).toThrow(expect.objectContaining({ code: "bad_args" }));
+	expect(() => placesFor({ ...linux, env: { REINS_HOME: "here" } })).toThrow(
+		expect.objectContaining({ code: "bad_args" }),
+	);
 });
 
 test("a path that the kernel would cut is refused", () => {
 	const long = `/srv/${"x".repeat(80)}`;
 	expect(placesFor({ ...linux, env: { REINS_HOME: long.slice(0, 84) } }).address).toHaveLength(100);
-	expect(() => placesFor({ ...linux, env: { REINS_HOME: long } })).toThrow(expect.objectContaining({ code: "path_too_long" }));
+	expect(() => placesFor({ ...linux, env: { REINS_HOME: long } })).toThrow(
+		expect.objectContaining({ code: "path_too_long" }),
+	);
 	// Bytes count, not letters.
-	expect(() => placesFor({ ...linux, env: { REINS_HOME: `/srv/${"ü".repeat(42)}` } })).toThrow(expect.objectContaining({ code: "path_too_long" }));
+	expect(() => placesFor({ ...linux, env: { REINS_HOME: `/srv/${"ü".repeat(42)}` } })).toThrow(
+		expect.objectContaining({ code: "path_too_long" }),
+	);
 });
 
 test("Windows: a pipe's name that follows from user and home alone", () => {

@@ -51,6 +51,15 @@ test("numbers go on after a clean end and after a crash", () => {
 	expect(() => third.find("t2", "s1", "b3", labels)).toThrow(code("stale_tab"));
 });
 
+test("a tab that was found is nobody's until somebody uses it", () => {
+	const registry = new TabRegistry(state);
+	const { handle } = registry.lease("b1", "A", undefined);
+	expect(registry.holder("b1", "A")).toBeUndefined();
+	registry.find(handle, "s1", "b1", labels);
+	expect(registry.holder("b1", "A")).toBe("s1");
+	expect(() => registry.find(handle, "s2", "b1", labels)).toThrow(code("leased"));
+});
+
 test("a session that ends lets its tabs go", () => {
 	const registry = new TabRegistry(state);
 	registry.lease("b1", "A", "s1");

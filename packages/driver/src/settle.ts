@@ -42,7 +42,15 @@ async function rest(tab: Tab, seen: Watcher, before: string): Promise<Receipt> {
 	}
 	const navigated = seen.navigated || settled.document !== before;
 	const { url, title, changes, focus } = settled.value;
-	return { url, title, focus, navigated, changes, dialogs: seen.dialogs, opened: await located(tab, seen.opened) };
+	return {
+		url,
+		title,
+		focus,
+		navigated,
+		changes,
+		dialogs: seen.dialogs,
+		opened: await located(tab, seen.opened),
+	};
 }
 
 /** A tab opens before it knows where it goes. */

@@ -15,7 +15,12 @@ export async function evaluate(
 	signal: AbortSignal,
 ): Promise<PrimitiveResult<"eval">> {
 	// Sent without the signal: whether the script has ended is known by its answer alone.
-	const running = tab.send("Runtime.evaluate", { expression, awaitPromise, returnByValue: true, userGesture: true });
+	const running = tab.send("Runtime.evaluate", {
+		expression,
+		awaitPromise,
+		returnByValue: true,
+		userGesture: true,
+	});
 	try {
 		return readAnswer(await orAborted(running, signal));
 	} catch (error) {

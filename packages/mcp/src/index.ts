@@ -1,1 +1,1 @@
-export { type McpOptions, serveMcp } from "./serve.ts";
+export { serveMcp } from "./serve.ts";

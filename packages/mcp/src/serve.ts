@@ -4,11 +4,11 @@
 import { Server, type ServerContext } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { BrokerClient } from "@reins/broker/client";
-import { limits, ReinsError, Trace } from "@reins/protocol";
+import { isWrite, limits, ReinsError, Trace } from "@reins/protocol";
 import { findTool, listTool, tools } from "@reins/tools";
 import { type CallResult, renderAnswer, renderError } from "./render.ts";
 
-export interface McpOptions {
+interface McpOptions {
 	release: string;
 	broker: BrokerClient;
 }
@@ -88,8 +88,18 @@ async function callTool(
 		);
 		return renderAnswer(answer);
 	} catch (error) {
-		return renderError(ReinsError.from(error));
+		return renderError(withFate(ReinsError.from(error), name));
 	}
+}
+
+/** A call that was sent and lost may have had its effect. */
+function withFate(error: ReinsError, name: string): ReinsError {
+	const tool = findTool(name);
+	if (!tool || !isWrite(tool.effect) || !error.data?.["sent"]) return error;
+	return new ReinsError(error.code, error.message, {
+		hint: error.hint,
+		data: { outcome: { outcome: "unknown" } },
+	});
 }
 
 /** Only for clients that gave a token to report under. */

@@ -43,6 +43,7 @@ export const errorTable = rows({
 	path_too_long: { when: "The path of the socket is longer than the system takes.", hint: "Set REINS_HOME to a shorter path.", retry: "after_fix" },
 	version_mismatch: { when: "The two sides share no protocol version.", hint: "Update the side that the message names.", retry: "after_fix" },
 	bad_frame: { when: "A message on the wire is malformed, too large or out of order.", hint: "The connection was closed; connect again.", retry: "no" },
+	too_large: { when: "A message is larger than the wire carries.", hint: "Ask for less: a smaller budget, a part of the page.", retry: "after_fix" },
 	backpressure: { when: "The receiver is too slow and too much is waiting.", hint: "Wait for open calls to end, then call again.", retry: "safe" },
 
 	// Tabs

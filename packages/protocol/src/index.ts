@@ -1,9 +1,8 @@
 export { orAborted } from "./abort.ts";
-export { type Effect, effects, isWrite, type Scope } from "./effects.ts";
-export { type ErrorCode, errorTable, isErrorCode, ReinsError, type Retry, type WireError } from "./errors.ts";
+export { type Effect, isWrite, type Scope } from "./effects.ts";
+export { type ErrorCode, errorTable, isErrorCode, ReinsError, type WireError } from "./errors.ts";
 export { newId, newSecret, tabHandle, tabNumber } from "./ids.ts";
 export {
-	type Box,
 	type KitArgs,
 	type KitFunction,
 	type KitFunctions,
@@ -20,7 +19,6 @@ export {
 	type PeerHello,
 	type PeerHelloAck,
 	type Rpc,
-	type RpcResult,
 	readMessage,
 	type SessionOptions,
 } from "./messages.ts";
@@ -33,11 +31,11 @@ export {
 	methodParams,
 	type ToolAnswer,
 } from "./methods.ts";
-export { ActionLog, type Outcome, type Step } from "./outcome.ts";
+export { ActionLog } from "./outcome.ts";
 export { decide } from "./policy/decide.ts";
 export { effectivePolicy } from "./policy/effective.ts";
 export { parsePolicyFile } from "./policy/parse-file.ts";
-export { type Policy, type PolicyFile, presetNames } from "./policy/policy.ts";
+export { type Policy, presetNames } from "./policy/policy.ts";
 export {
 	type Arrival,
 	type InputEvent,
@@ -50,7 +48,7 @@ export {
 	waitUntil,
 } from "./primitives.ts";
 export { type Hop, Trace } from "./trace.ts";
-export { agree, compareReleases, type ProtocolRange, protocolRange } from "./version.ts";
+export { agree, compareReleases, protocolRange } from "./version.ts";
 export { ChunkAssembler, splitMessage } from "./wire/chunks.ts";
 export { encodeFrame, FrameReader } from "./wire/frames.ts";
 export { parseStrict } from "./wire/strict-json.ts";

@@ -14,7 +14,7 @@ const trace = z.strictObject({ id, hops: z.array(hop).check(z.maxLength(200)) })
 const errorCode = z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]);
 const record = z.record(z.string(), z.unknown());
 
-export const wireError = z.strictObject({
+const wireError = z.strictObject({
 	code: errorCode,
 	message: z.string(),
 	hint: z.string(),
@@ -39,7 +39,7 @@ const sessionOptions = z.object({
 export type SessionOptions = z.infer<typeof sessionOptions>;
 
 /** A client's first message. `control` peers ask about the broker and have no session. */
-export const peerHello = z.object({
+const peerHello = z.object({
 	type: z.literal("peerHello"),
 	protocol: range,
 	client: z.object({ name: text(200), version: text(100), release: text(100) }),
@@ -57,7 +57,7 @@ export const peerHello = z.object({
 });
 export type PeerHello = z.infer<typeof peerHello>;
 
-export const peerHelloAck = z.object({
+const peerHelloAck = z.object({
 	type: z.literal("peerHelloAck"),
 	protocol: z.int(),
 	broker: z.object({ release: text(100), pid: z.int(), epoch: id }),
@@ -66,9 +66,9 @@ export const peerHelloAck = z.object({
 export type PeerHelloAck = z.infer<typeof peerHelloAck>;
 
 /** The answer to a hello that is not accepted; the connection closes after it. */
-export const refusal = z.object({ type: z.literal("refusal"), error: z.looseObject({ code: z.string() }) });
+const refusal = z.object({ type: z.literal("refusal"), error: z.looseObject({ code: z.string() }) });
 
-export const rpc = z.strictObject({
+const rpc = z.strictObject({
 	type: z.literal("rpc"),
 	id,
 	method: text(100),
@@ -81,23 +81,22 @@ export const rpc = z.strictObject({
 });
 export type Rpc = z.infer<typeof rpc>;
 
-export const rpcResult = z.union([
+const rpcResult = z.union([
 	z.strictObject({ type: z.literal("rpcResult"), id, ok: z.literal(true), result: z.unknown(), trace }),
 	z.strictObject({ type: z.literal("rpcResult"), id, ok: z.literal(false), error: wireError, trace }),
 ]);
-export type RpcResult = z.infer<typeof rpcResult>;
 
-export const cancel = z.strictObject({ type: z.literal("cancel"), id });
-export const ping = z.strictObject({ type: z.literal("ping"), at: z.number() });
-export const pong = z.strictObject({ type: z.literal("pong"), at: z.number() });
-export const chunk = z.strictObject({
+const cancel = z.strictObject({ type: z.literal("cancel"), id });
+const ping = z.strictObject({ type: z.literal("ping"), at: z.number() });
+const pong = z.strictObject({ type: z.literal("pong"), at: z.number() });
+const chunk = z.strictObject({
 	type: z.literal("chunk"),
 	id,
 	seq: z.int().check(z.minimum(0)),
 	last: z.boolean(),
 	data: z.string(),
 });
-export const event = z.strictObject({
+const event = z.strictObject({
 	type: z.literal("event"),
 	event: z.literal("progress"),
 	data: z.strictObject({ call: id, message: text(500) }),

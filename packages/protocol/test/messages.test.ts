@@ -6,7 +6,12 @@ const RUNS = Number(process.env["REINS_FUZZ_RUNS"] ?? 500);
 const trace = { id: "t", hops: [{ hop: "here", at: 1 }] };
 
 const samples: Messages = {
-	peerHello: { type: "peerHello", protocol: { min: 1, max: 1 }, client: { name: "a", version: "1", release: "1" }, role: "control" },
+	peerHello: {
+		type: "peerHello",
+		protocol: { min: 1, max: 1 },
+		client: { name: "a", version: "1", release: "1" },
+		role: "control",
+	},
 	peerHelloAck: { type: "peerHelloAck", protocol: 1, broker: { release: "1", pid: 1, epoch: "e" } },
 	refusal: { type: "refusal", error: { code: "bad_args" } },
 	rpc: { type: "rpc", id: "1", method: "m", params: {}, deadline: 1, progress: false, trace },
@@ -49,7 +54,9 @@ describe.each(names)("%s", (name) => {
 });
 
 test("anything at all is read or refused, and nothing else happens", () => {
-	const mutated = fc.tuple(fc.constantFrom(...names), fc.string(), fc.anything()).map(([name, key, value]) => ({ ...samples[name], [key]: value }));
+	const mutated = fc
+		.tuple(fc.constantFrom(...names), fc.string(), fc.anything())
+		.map(([name, key, value]) => ({ ...samples[name], [key]: value }));
 	const replaced = fc.tuple(fc.constantFrom(...names), fc.nat(), fc.anything()).map(([name, at, value]) => {
 		const keys = Object.keys(samples[name]);
 		return { ...samples[name], [keys[at % keys.length] as string]: value };

@@ -1,5 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { ActionLog, agree, compareReleases, errorTable, kitEffects, newId, newSecret, orAborted, primitives, ReinsError, Trace, tabHandle, tabNumber } from "../src/index.ts";
+import {
+	ActionLog,
+	agree,
+	compareReleases,
+	errorTable,
+	kitEffects,
+	newId,
+	newSecret,
+	orAborted,
+	primitives,
+	ReinsError,
+	Trace,
+	tabHandle,
+	tabNumber,
+} from "../src/index.ts";
 
 describe("outcome of an action", () => {
 	test("done where the call succeeded", () => {
@@ -30,9 +44,21 @@ describe("outcome of an action", () => {
 
 describe("versions", () => {
 	test.each([
-		[{ min: 1, max: 3 }, { min: 2, max: 5 }, { ok: true, version: 3 }],
-		[{ min: 4, max: 5 }, { min: 1, max: 3 }, { ok: false, older: "us" }],
-		[{ min: 1, max: 1 }, { min: 2, max: 3 }, { ok: false, older: "them" }],
+		[
+			{ min: 1, max: 3 },
+			{ min: 2, max: 5 },
+			{ ok: true, version: 3 },
+		],
+		[
+			{ min: 4, max: 5 },
+			{ min: 1, max: 3 },
+			{ ok: false, older: "us" },
+		],
+		[
+			{ min: 1, max: 1 },
+			{ min: 2, max: 3 },
+			{ ok: false, older: "them" },
+		],
 	])("theirs %j, ours %j", (theirs, ours, expected) => {
 		expect(agree(theirs, ours)).toEqual(expected);
 	});
@@ -49,7 +75,8 @@ describe("versions", () => {
 
 test("handles and ids", () => {
 	expect(tabNumber(tabHandle(12))).toBe(12);
-	for (const odd of ["", "12", "t", "t0", "t-1", "t1.5", "t12 ", "t9999999999999999"]) expect(tabNumber(odd), odd).toBeUndefined();
+	for (const odd of ["", "12", "t", "t0", "t-1", "t1.5", "t12 ", "t9999999999999999"])
+		expect(tabNumber(odd), odd).toBeUndefined();
 	expect(newId("c")).toMatch(/^c_[0-9a-z]{16}$/);
 	expect(newSecret("s")).toMatch(/^s_[0-9a-z]{32}$/);
 	expect(new Set(Array.from({ length: 1_000 }, () => newId("c"))).size).toBe(1_000);
@@ -58,7 +85,13 @@ test("handles and ids", () => {
 test("an error crosses the wire whole", () => {
 	const error = new ReinsError("stale_ref", "Gone.", { data: { ref: "e1" } });
 	const back = ReinsError.fromWire(JSON.parse(JSON.stringify(error.toWire())));
-	expect(back.toWire()).toEqual({ code: "stale_ref", message: "Gone.", hint: errorTable.stale_ref.hint, retry: "after_fix", data: { ref: "e1" } });
+	expect(back.toWire()).toEqual({
+		code: "stale_ref",
+		message: "Gone.",
+		hint: errorTable.stale_ref.hint,
+		retry: "after_fix",
+		data: { ref: "e1" },
+	});
 	expect(ReinsError.from(new TypeError("odd"))).toMatchObject({ code: "internal", message: "odd" });
 	expect(ReinsError.from("text")).toMatchObject({ code: "internal", message: "text" });
 });
@@ -73,7 +106,11 @@ test("every error says when, what next and whether to repeat", () => {
 
 // Literals: a change here is a change of what policy judges.
 test("effect and scope of every primitive and kit function", () => {
-	expect(Object.fromEntries(Object.entries(primitives).map(([name, { effect, scope }]) => [name, `${effect} ${scope}`]))).toEqual({
+	expect(
+		Object.fromEntries(
+			Object.entries(primitives).map(([name, { effect, scope }]) => [name, `${effect} ${scope}`]),
+		),
+	).toEqual({
 		"tabs.list": "read session",
 		"tabs.open": "navigate argument",
 		"tabs.close": "navigate session",
@@ -86,7 +123,16 @@ test("effect and scope of every primitive and kit function", () => {
 		capture: "read document",
 		eval: "eval document",
 	});
-	expect(kitEffects).toEqual({ snapshot: "read", getText: "read", locate: "read", box: "read", fill: "act", watch: "read", settle: "read", pageInfo: "read" });
+	expect(kitEffects).toEqual({
+		snapshot: "read",
+		getText: "read",
+		locate: "read",
+		box: "read",
+		fill: "act",
+		watch: "read",
+		settle: "read",
+		pageInfo: "read",
+	});
 });
 
 test("a trace tells of every hop", () => {

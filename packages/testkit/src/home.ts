@@ -14,7 +14,11 @@ export class TestHome {
 	 */
 	get env(): Record<string, string> {
 		const inherited = Object.entries(process.env).filter(([, value]) => value !== undefined);
-		return { ...(Object.fromEntries(inherited) as Record<string, string>), REINS_HOME: this.path, XDG_CACHE_HOME: join(this.path, "cache") };
+		return {
+			...(Object.fromEntries(inherited) as Record<string, string>),
+			REINS_HOME: this.path,
+			XDG_CACHE_HOME: join(this.path, "cache"),
+		};
 	}
 
 	get socket(): string {
@@ -65,7 +69,11 @@ export class TestHome {
 	/** Waits until no process, socket or lock of this home is left. */
 	async empty(limit = 10_000): Promise<void> {
 		await until("no process is left", () => this.processes().length === 0, limit).catch((error: Error) => {
-			throw new Error(`${error.message}\n${this.processes().map(({ pid, command }) => `${pid} ${command.slice(0, 160)}`).join("\n")}`);
+			throw new Error(
+				`${error.message}\n${this.processes()
+					.map(({ pid, command }) => `${pid} ${command.slice(0, 160)}`)
+					.join("\n")}`,
+			);
 		});
 		if (existsSync(this.socket)) throw new Error("The socket is left behind.");
 		const locks = this.profileLocks();

@@ -1,4 +1,4 @@
 export { TestHome } from "./home.ts";
-export { type Answer, type Era, eras, Product, refOf, reinsBinary } from "./product.ts";
+export { eras, Product, refOf, reinsBinary } from "./product.ts";
 export { Site } from "./site.ts";
 export { until } from "./until.ts";

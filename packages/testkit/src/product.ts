@@ -5,28 +5,33 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { TestHome } from "./home.ts";
 
-export type Era = "2024-11-05" | "2025-06-18" | "2026-07-28";
+type Era = "2024-11-05" | "2025-06-18" | "2026-07-28";
 export const eras: readonly Era[] = ["2024-11-05", "2025-06-18", "2026-07-28"];
 
 export const reinsBinary = fileURLToPath(new URL("../../cli/bin/reins.js", import.meta.url));
 
-export interface Answer {
+interface Answer {
 	text: string;
 	image: { data: string; mimeType: string } | undefined;
 	/** The error's code, where the tool answered one. */
 	code: string | undefined;
-	error: { code: string; message: string; hint: string; retry: string; data?: Record<string, unknown> } | undefined;
+	error:
+		| { code: string; message: string; hint: string; retry: string; data?: Record<string, unknown> }
+		| undefined;
 	trace: { id: string; hops: { hop: string; at: number }[] };
 }
 
-export interface ProductOptions {
+interface ProductOptions {
 	home: TestHome;
 	flags?: string[];
 	era?: Era;
 	name?: string;
 }
 
-type CallOptions = { signal?: AbortSignal; onprogress?: (progress: { progress: number; message?: string }) => void };
+type CallOptions = {
+	signal?: AbortSignal;
+	onprogress?: (progress: { progress: number; message?: string }) => void;
+};
 
 export class Product {
 	readonly client: Client;
@@ -38,7 +43,12 @@ export class Product {
 		this.#transport = transport;
 	}
 
-	static async start({ home, flags = [], era = "2025-06-18", name = "test client" }: ProductOptions): Promise<Product> {
+	static async start({
+		home,
+		flags = [],
+		era = "2025-06-18",
+		name = "test client",
+	}: ProductOptions): Promise<Product> {
 		const transport = new StdioClientTransport({
 			command: process.execPath,
 			args: [reinsBinary, "mcp", "--headless", ...flags],

@@ -1,2 +1,2 @@
 export type { SessionState, TabRow, Tool, ToolContext } from "./define.ts";
-export { findTool, type ListedTool, listTool, tools } from "./registry.ts";
+export { findTool, listTool, tools } from "./registry.ts";

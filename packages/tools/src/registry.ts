@@ -33,7 +33,7 @@ export function findTool(name: string): Tool | undefined {
 	return byName.get(name);
 }
 
-export interface ListedTool {
+interface ListedTool {
 	name: string;
 	title: string;
 	description: string;

@@ -24,7 +24,7 @@ export const pagesNameWhatExists: Guard = (files) => {
 		const paths = spans
 			.filter((span) => /^(packages|tests|scripts|docs|contracts|types|bench)\//.test(span))
 			.filter((span) => !places.has(span));
-		const short = spans.filter((span) => /^[\w.-]+\.(ts|mjs)$/.test(span) && !names.has(span));
+		const short = spans.filter((span) => /^\w[\w.-]*\.(ts|mjs)$/.test(span) && !names.has(span));
 		return [...linked, ...paths, ...short].map((place) => `${path} speaks of ${place}, which does not exist`);
 	});
 };

@@ -15,7 +15,7 @@ import { type Places, placesFor } from "../places/places.ts";
 import { BrokerConnection, type CallOptions, NobodyListens } from "./broker-connection.ts";
 import { startBroker } from "./start-broker.ts";
 
-export interface ClientIdentity {
+interface ClientIdentity {
 	name: string;
 	version: string;
 	/** The release of Reins that the client is part of. */

@@ -148,7 +148,9 @@ export class BrokerConnection {
 
 	#end(reason: ReinsError): void {
 		this.closed = true;
-		for (const pending of [...this.#pending.values()]) pending.reject(reason);
+		// The calls were sent: whether they took effect is not known here.
+		const lost = new ReinsError(reason.code, reason.message, { data: { sent: true } });
+		for (const pending of [...this.#pending.values()]) pending.reject(lost);
 	}
 }
 

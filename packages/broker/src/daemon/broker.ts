@@ -71,8 +71,12 @@ export class Broker implements PeerHost {
 		return this.stop("defect");
 	}
 
-	welcome(peer: Peer, hello: PeerHello, protocol: number): PeerHelloAck {
-		if (this.#stopping) throw new ReinsError("broker_replaced", "The broker is leaving.");
+	async welcome(peer: Peer, hello: PeerHello, protocol: number): Promise<PeerHelloAck> {
+		// Whoever comes while we leave waits until all is closed: only then can a new broker take over.
+		if (this.#stopping) {
+			await this.#stopping;
+			throw new ReinsError("broker_replaced", "The broker has left.");
+		}
 		const others = [...this.#peers].some((other) => other !== peer && other.greeted);
 		const newer = compareReleases(hello.client.release, this.#release) > 0;
 		if (newer && !others && this.#sessions.size === 0 && this.#pool.size === 0) {
@@ -196,10 +200,10 @@ export class Broker implements PeerHost {
 	async #stop(reason: string): Promise<void> {
 		clearTimeout(this.#idle);
 		this.#log.write("broker_stopping", { reason });
-		// Closing the server also removes its socket file: nobody connects to a broker that leaves.
-		const closed = new Promise((resolve) => this.#server.close(resolve));
 		await this.#sessions.endAll();
 		await this.#pool.closeAll();
+		// Closing the server also removes its socket file.
+		const closed = new Promise((resolve) => this.#server.close(resolve));
 		for (const peer of [...this.#peers]) peer.close();
 		await closed;
 		clearTimeout(this.#idle);

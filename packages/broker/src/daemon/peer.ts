@@ -21,7 +21,7 @@ import { MessageSocket } from "../wire/message-socket.ts";
 
 export interface PeerHost {
 	/** Accepts or refuses a client (by throwing) whose protocol fits. */
-	welcome(peer: Peer, hello: PeerHello, protocol: number): PeerHelloAck;
+	welcome(peer: Peer, hello: PeerHello, protocol: number): Promise<PeerHelloAck>;
 	serve<M extends Method>(
 		peer: Peer,
 		method: M,
@@ -46,7 +46,13 @@ export class Peer {
 			() => this.#socket.fail(new ReinsError("timeout", "No hello in time.")),
 			limits.handshake,
 		);
-		this.#socket.onMessage = (message) => this.#greet(message);
+		this.#socket.onMessage = (message) => {
+			const hello = readMessage(message, ["peerHello"]);
+			this.#socket.onMessage = () => {
+				throw new ReinsError("bad_frame", "A message before the answer to the hello.");
+			};
+			void this.#greet(hello);
+		};
 		this.#socket.onClose = (reason) => this.#end(reason);
 	}
 
@@ -54,8 +60,7 @@ export class Peer {
 		this.#socket.close();
 	}
 
-	#greet(message: unknown): void {
-		const hello = readMessage(message, ["peerHello"]);
+	async #greet(hello: PeerHello): Promise<void> {
 		clearTimeout(this.#handshake);
 		this.name = hello.client.name;
 		try {
@@ -66,7 +71,7 @@ export class Peer {
 					data: { update: side },
 				});
 			}
-			const ack = this.#host.welcome(this, hello, agreed.version);
+			const ack = await this.#host.welcome(this, hello, agreed.version);
 			this.#socket.send(ack);
 			this.#socket.open();
 			this.#socket.onMessage = (next) => this.#receive(next);
@@ -81,16 +86,18 @@ export class Peer {
 		const received: Messages["rpc" | "cancel"] = readMessage(message, ["rpc", "cancel"]);
 		if (received.type === "cancel") {
 			this.#calls.get(received.id)?.abort(new ReinsError("canceled", "The caller took the call back."));
-		} else void this.#serve(received);
+			return;
+		}
+		if (this.#calls.has(received.id)) throw new ReinsError("bad_frame", "A call id was used twice.");
+		void this.#serve(received);
 	}
 
 	async #serve({ id, method, params, deadline, progress, trace: sent }: Rpc): Promise<void> {
-		if (this.#calls.has(id)) throw new ReinsError("bad_frame", "A call id was used twice.");
 		const trace = new Trace(sent.id);
 		trace.mark("broker:received");
 		if (progress)
 			trace.onHop = (hop) =>
-				this.#socket.send({ type: "event", event: "progress", data: { call: id, message: hop } });
+				this.#tell({ type: "event", event: "progress", data: { call: id, message: hop } });
 		const controller = new AbortController();
 		this.#calls.set(id, controller);
 		const timer = setTimeout(
@@ -112,17 +119,18 @@ export class Peer {
 
 	#answer(id: string, answer: object, trace: Trace): void {
 		const rest = { trace: { id: trace.id, hops: trace.hops.slice(0, 200) } };
+		const problem = this.#tell({ type: "rpcResult", id, ...answer, ...rest });
+		// Too large: the call still gets an answer.
+		if (problem) this.#tell({ type: "rpcResult", id, ok: false, error: problem.toWire(), ...rest });
+	}
+
+	/** Sends if it can; what cannot be sent must not end the call that wanted to. */
+	#tell(message: object): ReinsError | undefined {
 		try {
-			this.#socket.send({ type: "rpcResult", id, ...answer, ...rest });
+			this.#socket.send(message);
+			return undefined;
 		} catch (error) {
-			// Too large, or the client does not read: the call still gets an answer.
-			this.#socket.send({
-				type: "rpcResult",
-				id,
-				ok: false,
-				error: ReinsError.from(error).toWire(),
-				...rest,
-			});
+			return ReinsError.from(error);
 		}
 	}
 

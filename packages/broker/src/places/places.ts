@@ -24,7 +24,7 @@ export interface Surroundings {
 	user: string;
 }
 
-export function currentSurroundings(): Surroundings {
+function currentSurroundings(): Surroundings {
 	return { platform: process.platform, env: process.env, homedir: homedir(), user: userInfo().username };
 }
 

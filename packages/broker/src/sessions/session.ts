@@ -95,9 +95,10 @@ export class Session {
 		return this.#registry.find(handle, this.id, this.browser?.epoch, this.#labelOf);
 	}
 
-	lease(linkTab: string): LeasedTab {
+	/** The lease of a tab of this session; a tab that was only found is nobody's until it is used. */
+	lease(linkTab: string, own = true): LeasedTab {
 		if (!this.browser) throw new ReinsError("browser_gone", "The browser is gone.");
-		return this.#registry.lease(this.browser.epoch, linkTab, this.id);
+		return this.#registry.lease(this.browser.epoch, linkTab, own ? this.id : undefined);
 	}
 
 	/** Whether this session may see a tab: its own, or a free one where the policy opens all. */

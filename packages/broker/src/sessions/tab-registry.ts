@@ -15,7 +15,8 @@ export interface LeasedTab {
 	/** The browser that the tab is in; another start of the same browser is another one. */
 	epoch: string;
 	linkTab: string;
-	session: string;
+	/** Absent for a tab that was found and that nobody has used yet. */
+	session: string | undefined;
 }
 
 export class TabRegistry {
@@ -34,8 +35,8 @@ export class TabRegistry {
 		this.#reserved = this.#first;
 	}
 
-	/** The lease of a tab, made on first sight. */
-	lease(epoch: string, linkTab: string, session: string): LeasedTab {
+	/** The lease of a tab, made on first sight; without a session it only gets its name. */
+	lease(epoch: string, linkTab: string, session: string | undefined): LeasedTab {
 		const known = this.#byTab.get(`${epoch} ${linkTab}`);
 		if (known) return known;
 		const leased = { handle: this.#mint(), epoch, linkTab, session };
@@ -65,10 +66,11 @@ export class TabRegistry {
 			const url = this.#closed.get(handle);
 			throw new ReinsError("tab_gone", `${handle} was closed${url ? `; it last showed ${url}` : ""}.`);
 		}
-		if (leased.session !== session) {
+		if (leased.session !== undefined && leased.session !== session) {
 			throw new ReinsError("leased", `${handle} belongs to the session "${labelOf(leased.session)}".`);
 		}
 		if (leased.epoch !== epoch) throw new ReinsError("stale_tab", `${handle} is from an earlier browser.`);
+		leased.session = session;
 		return leased;
 	}
 

@@ -1,6 +1,14 @@
 // One tool call from its acceptance to its answer: found, queued, run, and its outcome said.
 
-import { ActionLog, isWrite, newId, orAborted, ReinsError, type ToolAnswer, type Trace } from "@reins/protocol";
+import {
+	ActionLog,
+	isWrite,
+	newId,
+	orAborted,
+	ReinsError,
+	type ToolAnswer,
+	type Trace,
+} from "@reins/protocol";
 import { findTool, type SessionState, type Tool } from "@reins/tools";
 import type { Session } from "./session.ts";
 import { SessionToolContext } from "./tool-context.ts";

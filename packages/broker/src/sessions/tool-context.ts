@@ -50,7 +50,7 @@ export class SessionToolContext implements ToolContext {
 		const found = await link.call("tabs.list", {}, this.#call);
 		return found
 			.filter((tab) => this.#session.maySee(tab.tab, tab.own))
-			.map((tab) => this.#row(this.#session.lease(tab.tab), tab));
+			.map((tab) => this.#row(this.#session.lease(tab.tab, tab.own), tab));
 	}
 
 	async openTab(url: string, focus: boolean): Promise<TabRow> {

@@ -14,6 +14,9 @@ import {
 	splitMessage,
 } from "@reins/protocol";
 
+/** How long the last words may take to a side that does not read. */
+const FAREWELL = 1_000;
+
 export class MessageSocket {
 	readonly #socket: Socket;
 	readonly #reader = new FrameReader(limits.frameBeforeHello);
@@ -49,15 +52,24 @@ export class MessageSocket {
 		if (this.#socket.writableLength > limits.backlog) {
 			throw new ReinsError("backpressure", "The other side does not read fast enough.");
 		}
+		const text = toText(message);
 		const limit = this.#open ? limits.frame : limits.frameBeforeHello;
-		for (const piece of splitMessage(toText(message), limit, () => newId("ck"))) {
+		const most = this.#open ? limits.message : limits.frameBeforeHello;
+		if (Buffer.byteLength(text) > most) {
+			throw new ReinsError(
+				"too_large",
+				`A message of ${Buffer.byteLength(text)} bytes; at most ${most} can be sent.`,
+			);
+		}
+		for (const piece of splitMessage(text, limit, () => newId("ck"))) {
 			this.#socket.write(encodeFrame(piece, limit));
 		}
 	}
 
 	/** Sends what is still waiting, then closes. */
 	close(): void {
-		this.#socket.end();
+		this.#socket.destroySoon();
+		setTimeout(() => this.#socket.destroy(), FAREWELL).unref();
 		this.#end(new ReinsError("broker_unreachable", "The connection was closed."));
 	}
 
