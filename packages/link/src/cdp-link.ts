@@ -1,6 +1,6 @@
 // A Link over CDP: one row for every primitive. A primitive without a row does not compile.
 
-import type { Primitive, PrimitiveParams, PrimitiveResult } from "@reins/protocol";
+import { type Primitive, type PrimitiveParams, type PrimitiveResult, ReinsError } from "@reins/protocol";
 import { capture } from "./capture.ts";
 import type { CdpConnection } from "./cdp-connection.ts";
 import { evaluate } from "./evaluate.ts";
@@ -76,7 +76,22 @@ export class CdpLink implements Link {
 }
 
 function handlersOver(tabs: TargetTabs): Handlers {
-	const session = (id: string) => tabs.session(id);
+	const session = async (id: string) => {
+		const found = await tabs.session(id);
+		if (found.foundCrashed) {
+			found.foundCrashed = false;
+			throw new ReinsError("page_crashed", "The page had crashed; the tab is empty now.", {
+				hint: "Call navigate.",
+			});
+		}
+		return found;
+	};
+	// Where something new is loaded it does not matter what became of the old.
+	const anySession = async (id: string) => {
+		const found = await tabs.session(id);
+		found.foundCrashed = false;
+		return found;
+	};
 	return {
 		"tabs.list": (_params, signal) => tabs.list(signal),
 		"tabs.open": ({ url, focus }, signal) => tabs.open(url, focus, signal),
@@ -88,7 +103,7 @@ function handlersOver(tabs: TargetTabs): Handlers {
 			await tabs.activate(tab, signal);
 			return {};
 		},
-		"nav.go": async ({ tab, url, waitUntil }, signal) => go(await session(tab), url, waitUntil, signal),
+		"nav.go": async ({ tab, url, waitUntil }, signal) => go(await anySession(tab), url, waitUntil, signal),
 		"nav.history": async ({ tab, delta, waitUntil }, signal) =>
 			history(await session(tab), delta, waitUntil, signal),
 		"nav.reload": async ({ tab, waitUntil }, signal) => reload(await session(tab), waitUntil, signal),

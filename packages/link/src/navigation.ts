@@ -7,20 +7,42 @@ import { isContextGone, type TabSession } from "./tab-session.ts";
 
 const phaseOf = { commit: "committed", domcontentloaded: "ready", load: "loaded" } as const;
 
+const ERROR_PAGE_WAIT = 1_000;
+
 export async function go(
 	tab: TabSession,
 	url: string,
 	waitUntil: WaitUntil,
 	signal: AbortSignal,
 ): Promise<Arrival> {
-	const before = tab.committed.document;
 	return stoppable(tab, signal, async () => {
 		const answer = await tab.send("Page.navigate", { url }, signal);
-		if (answer["errorText"]) throw navigationFailed(url, String(answer["errorText"]));
 		// Without a loader the browser moved within the document (a fragment).
-		if (answer["loaderId"]) await arrive(tab, before, waitUntil, signal);
+		const loader = answer["loaderId"] === undefined ? undefined : String(answer["loaderId"]);
+		if (answer["errorText"]) {
+			await errorPage(tab, loader, String(answer["errorText"]), signal);
+			throw navigationFailed(url, String(answer["errorText"]));
+		}
+		if (loader) await arrive(tab, () => tab.hasCommitted(loader), waitUntil, signal);
 		return describe(tab, signal);
 	});
+}
+
+// The page that tells of the failure comes a little after the answer; were it not waited for, it
+// could be taken for the arrival of the next call.
+async function errorPage(
+	tab: TabSession,
+	loader: string | undefined,
+	reason: string,
+	signal: AbortSignal,
+): Promise<void> {
+	if (!loader || reason === "net::ERR_ABORTED") return;
+	const patience = new AbortController();
+	const timer = setTimeout(() => patience.abort(), ERROR_PAGE_WAIT);
+	await tab
+		.until(() => tab.hasCommitted(loader) || undefined, AbortSignal.any([signal, patience.signal]))
+		.catch(() => {});
+	clearTimeout(timer);
 }
 
 export async function history(
@@ -46,19 +68,19 @@ export async function reload(tab: TabSession, waitUntil: WaitUntil, signal: Abor
 	const before = tab.committed.document;
 	return stoppable(tab, signal, async () => {
 		await tab.send("Page.reload", {}, signal);
-		await arrive(tab, before, waitUntil, signal);
+		await arrive(tab, () => tab.committed.document !== before, waitUntil, signal);
 		return describe(tab, signal);
 	});
 }
 
 async function arrive(
 	tab: TabSession,
-	before: string,
+	there: () => boolean,
 	waitUntil: WaitUntil,
 	signal: AbortSignal,
 ): Promise<void> {
 	const phase = phaseOf[waitUntil];
-	await tab.until(() => (tab.committed.document !== before && tab.reached(phase)) || undefined, signal);
+	await tab.until(() => (there() && tab.reached(phase)) || undefined, signal);
 	if (tab.committed.url.startsWith("chrome-error:")) {
 		throw new ReinsError("navigation_failed", "The page could not be loaded.");
 	}

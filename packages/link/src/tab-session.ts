@@ -9,6 +9,7 @@ import { type CdpConnection, CdpError, type CdpParams } from "./cdp-connection.t
 import type { CommittedDocument, LinkEvent } from "./link.ts";
 
 const WORLD = "reins";
+const REMEMBERED = 20;
 type Phase = "committed" | "ready" | "loaded";
 
 interface FrameInfo {
@@ -22,6 +23,8 @@ interface FrameInfo {
 
 export class TabSession {
 	readonly tab: string;
+	/** The page had crashed before, and the tab is empty now. */
+	foundCrashed = false;
 	readonly #connection: CdpConnection;
 	readonly #session: string;
 	readonly #emit: (event: LinkEvent) => void;
@@ -32,7 +35,8 @@ export class TabSession {
 	#phase: Phase = "committed";
 	#world: { document: string; context: number } | undefined;
 	#failure: ReinsError | undefined;
-	#ready = false;
+	/** Loaders of the documents that were committed lately, the newest last. */
+	#commits: string[] = [];
 
 	private constructor(
 		connection: CdpConnection,
@@ -54,20 +58,27 @@ export class TabSession {
 	): Promise<TabSession> {
 		const { sessionId } = await connection.send("Target.attachToTarget", { targetId: tab, flatten: true });
 		const attached = new TabSession(connection, tab, String(sessionId), emit);
-		await attached.#setUp().catch((error) => {
-			// A crashed tab answers nothing until something is loaded in it.
+		try {
+			await Promise.all([attached.send("Inspector.enable"), attached.#setUp()]);
+		} catch (error) {
 			if (!attached.crashed) throw error;
-		});
+			await attached.#empty();
+		}
 		return attached;
 	}
 
+	// A tab that crashed before it was attached to answers nothing until something is loaded in it.
+	async #empty(): Promise<void> {
+		this.foundCrashed = true;
+		await this.send("Page.navigate", { url: "about:blank" });
+		await this.#setUp();
+	}
+
 	async #setUp(): Promise<void> {
-		this.#ready = true;
 		const [tree] = await Promise.all([
 			this.send("Page.getFrameTree"),
 			this.send("Page.enable"),
 			this.send("Page.setLifecycleEventsEnabled", { enabled: true }),
-			this.send("Inspector.enable"),
 			this.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
 			this.send("Page.addScriptToEvaluateOnNewDocument", { source: kitSource, worldName: WORLD }),
 		]);
@@ -88,7 +99,8 @@ export class TabSession {
 	}
 
 	send(method: string, params: CdpParams = {}, signal?: AbortSignal): Promise<CdpParams> {
-		if (this.crashed && (method === "Page.reload" || method === "Page.navigate")) this.#revive();
+		// Loading something gives a crashed tab a new process.
+		if (this.crashed && (method === "Page.reload" || method === "Page.navigate")) this.#failure = undefined;
 		if (this.#failure) return Promise.reject(this.#failure);
 		return this.#connection.send(method, params, this.#session, signal);
 	}
@@ -102,6 +114,11 @@ export class TabSession {
 			if (value !== undefined) return value;
 			await this.#change(signal);
 		}
+	}
+
+	/** Whether the document of this loader is shown, or was and has been replaced. */
+	hasCommitted(loader: string): boolean {
+		return this.#commits.includes(loader);
 	}
 
 	/** Whether the document has come as far as this. */
@@ -139,18 +156,8 @@ export class TabSession {
 		this.#unlisten();
 	}
 
-	/** Loading something gives a crashed tab a new process. */
-	#revive(): void {
-		this.#failure = undefined;
-		if (this.#ready) return;
-		this.#setUp().catch(() => {
-			// It crashed again, which has been noted.
-		});
-	}
-
 	#fail(error: ReinsError): void {
 		this.#failure = error;
-		if (this.#committed.document === "") this.#ready = false;
 		this.#connection.failSession(this.#session, error);
 		this.#wake();
 	}
@@ -194,6 +201,7 @@ export class TabSession {
 			document: frame.loaderId,
 			origin: frame.securityOrigin,
 		};
+		this.#commits = [...this.#commits.slice(-REMEMBERED), frame.loaderId];
 		this.#phase = restored ? "loaded" : "committed";
 		this.#world = undefined;
 		this.#navigation("committed");

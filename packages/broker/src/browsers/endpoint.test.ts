@@ -224,12 +224,18 @@ describe("an endpoint that is none", () => {
 	});
 
 	it("may send us elsewhere, where we do not go", async () => {
-		const address = await serve((_request, response) =>
-			response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(),
-		);
-		await expect(connectEndpoint(`http://${address}`)).rejects.toMatchObject({
+		let visits = 0;
+		const elsewhere = await serve((_request, response) => {
+			visits++;
+			response.end(JSON.stringify({ webSocketDebuggerUrl: "ws://x/devtools/browser/abc" }));
+		});
+		const address = await serve((_request, response) => {
+			response.writeHead(302, { location: `http://${elsewhere}/json/version` }).end();
+		});
+		await expect(resolveEndpoint(`http://${address}`)).rejects.toMatchObject({
 			code: "endpoint_unreachable",
 		});
+		expect(visits).toBe(0);
 	});
 
 	it("does not give its secrets away in the message", async () => {

@@ -55,7 +55,10 @@ const always = [
 	"--disable-domain-reliability",
 	"--no-pings",
 	"--metrics-recording-only",
+	// No crash reports. Their collector would be two more processes, in sessions of their own where the group does
+	// not reach them, and would write into the person's own ~/.config instead of the profile.
 	"--disable-breakpad",
+	"--disable-crashpad-for-testing",
 	// Proxies and the blocking of requests do not see QUIC.
 	"--disable-quic",
 

@@ -44,6 +44,16 @@ describe.each(["linux", "darwin"] as const)("the table as on %s", (platform) => 
 		expect(await table.inspect(child.pid)).toBeUndefined();
 	});
 
+	it("shows no zombie", async () => {
+		// The shell becomes a program that never asks for its dead child.
+		const parent = scratch.spawn("/bin/sh", ["-c", "sleep 0.1 & echo $!; exec sleep 1000"], "pipe");
+		const pid = await new Promise<number>((resolve) =>
+			parent.stdout?.once("data", (text) => resolve(Number(text))),
+		);
+		await eventually("no longer shown", async () => (await table.inspect(pid)) === undefined);
+		expect(() => process.kill(pid, 0)).not.toThrow();
+	});
+
 	it("tells no group of a process that leads none", async () => {
 		const { pid } = scratch.sleeper();
 		expect(await table.group(pid)).toEqual([]);

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -36,7 +36,7 @@ async function browserOnProfile() {
 	const child = scratch.sleeper(`--user-data-dir=${profile}`);
 	const info = await inspect(child.pid, profile);
 	symlinkSync(`${host}-${child.pid}`, join(profile, "SingletonLock"));
-	return { profile, pid: child.pid, startTime: info.startTime };
+	return { profile, pid: child.pid, startTime: info.startTime, child };
 }
 
 async function inspect(pid: number, words: string): Promise<ProcessInfo> {
@@ -97,12 +97,18 @@ describe("a lock that is kept", () => {
 		expect(isAlive(pid)).toBe(true);
 	});
 
-	it("is that of the same profile by another path", async () => {
+	it("is that of the same profile by another path, on either side", async () => {
 		const { profile, pid } = await browserOnProfile();
 		const alias = join(scratch.directory(), "alias");
 		symlinkSync(profile, alias);
 		await refused(alias);
 		expect(isAlive(pid)).toBe(true);
+		const byAlias = scratch.sleeper(`--user-data-dir=${alias}`);
+		await inspect(byAlias.pid, alias);
+		rmSync(join(profile, "SingletonLock"));
+		symlinkSync(`${host}-${byAlias.pid}`, join(profile, "SingletonLock"));
+		await refused(profile);
+		expect(isAlive(byAlias.pid)).toBe(true);
 	});
 
 	it("is that of another computer", async () => {
@@ -154,7 +160,7 @@ describe("an orphan of a dead broker", () => {
 	});
 
 	it("may end by itself first", async () => {
-		const { profile, pid, startTime } = await browserOnProfile();
+		const { profile, pid, startTime, child } = await browserOnProfile();
 		await writeOwner(profile, { pid, startTime, brokerPid: await deadPid(), brokerStartTime: "1" });
 		let looks = 0;
 		const inspect = async (asked: number) => {
@@ -165,6 +171,7 @@ describe("an orphan of a dead broker", () => {
 		expect(await clearStaleLock(profile, { host, processes: { ...processes, inspect }, grace: 20_000 })).toBe(
 			"orphan_ended",
 		);
+		await eventually("reaped", () => child.signalCode === "SIGTERM");
 	});
 });
 

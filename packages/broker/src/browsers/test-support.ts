@@ -67,8 +67,19 @@ export class Scratch {
 	async clear(): Promise<void> {
 		for (const child of this.#children.splice(0)) await ended(child);
 		for (const directory of this.#directories.splice(0)) {
-			rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+			// Helpers of a killed browser write on for a moment.
+			await eventually(`${directory} is let go`, () => livingWith(directory).length === 0, 20_000);
+			await eventually(`${directory} removed`, () => removed(directory));
 		}
+	}
+}
+
+function removed(directory: string): boolean {
+	try {
+		rmSync(directory, { recursive: true, force: true });
+		return true;
+	} catch {
+		return false;
 	}
 }
 
