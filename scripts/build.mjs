@@ -8,8 +8,8 @@ import { build, context } from "esbuild";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
 
-export async function buildKit() {
-	const bundle = await build({
+function kitOptions() {
+	return {
 		entryPoints: [`${root}packages/page/src/kit.ts`],
 		bundle: true,
 		format: "iife",
@@ -17,7 +17,10 @@ export async function buildKit() {
 		minify: true,
 		write: false,
 		logLevel: "warning",
-	});
+	};
+}
+
+function writeKit(bundle) {
 	const source = bundle.outputFiles[0].text;
 	mkdirSync(`${root}packages/page/src/generated`, { recursive: true });
 	writeFileSync(
@@ -25,6 +28,24 @@ export async function buildKit() {
 		`// Made by scripts/build.mjs from kit.ts; not kept in git.\nexport const source: string = ${JSON.stringify(source)};\n`,
 	);
 	return source.length;
+}
+
+export async function buildKit() {
+	return writeKit(await build(kitOptions()));
+}
+
+/** The command line is watched too, and sees the kit change as one of its sources. */
+async function watch() {
+	const rewrite = {
+		name: "write-kit",
+		setup: (builder) => builder.onEnd((bundle) => void (bundle.errors.length === 0 && writeKit(bundle))),
+	};
+	const contexts = await Promise.all([
+		context({ ...kitOptions(), plugins: [rewrite] }),
+		context(cliOptions()),
+	]);
+	await Promise.all(contexts.map((one) => one.watch()));
+	console.log("watching; end with Ctrl+C");
 }
 
 function cliOptions() {
@@ -53,12 +74,7 @@ async function main(words) {
 	const kit = await buildKit();
 	console.log(`kit        ${(kit / 1024).toFixed(1)} KB`);
 	if (words.includes("--kit")) return;
-	if (words.includes("--watch")) {
-		const watching = await context(cliOptions());
-		await watching.watch();
-		console.log("watching; end with Ctrl+C");
-		return;
-	}
+	if (words.includes("--watch")) return watch();
 	const { metafile } = await build(cliOptions());
 	const bytes = Object.values(metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);
 	console.log(`cli        ${(bytes / 1024).toFixed(0)} KB in ${Object.keys(metafile.outputs).length} files`);

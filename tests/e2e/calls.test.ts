@@ -1,7 +1,13 @@
 // Calls on their way: queued per tab, cancelled, bounded, traced; control never waits.
 
+import { BrokerClient } from "@reins/broker/client";
+import { Trace } from "@reins/protocol";
 import { Product, Site, TestHome, until } from "@reins/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { Broker } from "../../packages/broker/src/daemon/broker.ts";
+import { placesFor } from "../../packages/broker/src/places/places.ts";
+import { preparePlaces } from "../../packages/broker/src/places/private-directory.ts";
 
 const home = new TestHome();
 let site: Site;
@@ -62,6 +68,51 @@ test("calls to one tab wait for each other, calls to another do not, closing nev
 	await stuck.requested;
 	await product.must("tab_close", { tabId: other });
 	expect((await waiting).code).toBe("tab_gone");
+});
+
+test("a deadline is kept on the way, and the tab goes on", async () => {
+	const client = new BrokerClient({
+		identity: { name: "hurried", version: "1", release: "0.1.0" },
+		session: {
+			options: {
+				browser: "managed",
+				window: "headless",
+				noSandbox: false,
+				allow: [],
+				enableMutations: false,
+				unsafeEnableEval: false,
+				unsafeAllDomains: false,
+			},
+		},
+		env: home.env,
+		places: placesFor({ platform: process.platform, env: home.env, homedir: home.path, user: "test" }),
+	});
+	const call = (tool: string, args: Record<string, unknown>, deadline = 20_000) =>
+		client.call("tool.call", { tool, args }, { deadline, trace: new Trace() });
+	await call("tab_new", {});
+	const held = heldPage("/late");
+	const late = call("navigate", { url: held.url }, 1_500);
+	await held.requested;
+	await expect(late).rejects.toMatchObject({ code: "timeout", data: { outcome: { outcome: "unknown" } } });
+	const answer = await call("navigate", { url: `${site.origin}/` });
+	expect(answer).toMatchObject({ outcome: { outcome: "done" } });
+	await client.close();
+});
+
+test("a newer client replaces an idle older broker by itself", async () => {
+	const place = new TestHome();
+	const places = placesFor({ platform: process.platform, env: place.env, homedir: place.path, user: "test" });
+	preparePlaces(places);
+	const older = new Broker(places, "0.0.1");
+	await older.start();
+	const newer = await Product.start({ home: place });
+	const status = JSON.parse((await newer.must("chrome_status")).text);
+	expect(status.broker.release).toBe("0.1.0");
+	expect(status.broker.pid).not.toBe(process.pid);
+	await newer.close();
+	await older.stop("end of test");
+	await place.empty();
+	place.remove();
 });
 
 test("an endless script ends with its caller, and the page lives on", async () => {

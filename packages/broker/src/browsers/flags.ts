@@ -55,10 +55,9 @@ const always = [
 	"--disable-domain-reliability",
 	"--no-pings",
 	"--metrics-recording-only",
-	// No crash reports. Their collector would be two more processes, in sessions of their own where the group does
-	// not reach them, and would write into the person's own ~/.config instead of the profile.
+	// No crash reports. (--disable-crashpad-for-testing would also spare the two processes of their collector, but
+	// without them Debian's Chromium 156 loses its network service at the start; they end with the browser.)
 	"--disable-breakpad",
-	"--disable-crashpad-for-testing",
 	// Proxies and the blocking of requests do not see QUIC.
 	"--disable-quic",
 
