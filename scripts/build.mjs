@@ -1,24 +1,15 @@
 // Builds what is shipped: the page kit as a string, then the command line with everything bundled in.
 // `--watch` builds again after every change; `--kit` builds the kit alone.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, context } from "esbuild";
+import { cliOptions, kitOptions } from "./build-options.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
-
-function kitOptions() {
-	return {
-		entryPoints: [`${root}packages/page/src/kit.ts`],
-		bundle: true,
-		format: "iife",
-		target: "chrome125",
-		minify: true,
-		write: false,
-		logLevel: "warning",
-	};
-}
+const kit = { ...kitOptions, absWorkingDir: root };
+const cli = { ...cliOptions, absWorkingDir: root, define: { REINS_RELEASE: JSON.stringify(version) } };
 
 function writeKit(bundle) {
 	const source = bundle.outputFiles[0].text;
@@ -31,7 +22,15 @@ function writeKit(bundle) {
 }
 
 export async function buildKit() {
-	return writeKit(await build(kitOptions()));
+	return writeKit(await build(kit));
+}
+
+/** Chunks of earlier builds, which nothing refers to any more. */
+function removeOldChunks(outputs) {
+	const made = new Set(Object.keys(outputs));
+	for (const name of readdirSync(`${root}${cli.outdir}`)) {
+		if (!made.has(`${cli.outdir}/${name}`)) rmSync(`${root}${cli.outdir}/${name}`);
+	}
 }
 
 /** The command line is watched too, and sees the kit change as one of its sources. */
@@ -40,42 +39,17 @@ async function watch() {
 		name: "write-kit",
 		setup: (builder) => builder.onEnd((bundle) => void (bundle.errors.length === 0 && writeKit(bundle))),
 	};
-	const contexts = await Promise.all([
-		context({ ...kitOptions(), plugins: [rewrite] }),
-		context(cliOptions()),
-	]);
+	const contexts = await Promise.all([context({ ...kit, plugins: [rewrite] }), context(cli)]);
 	await Promise.all(contexts.map((one) => one.watch()));
 	console.log("watching; end with Ctrl+C");
 }
 
-function cliOptions() {
-	return {
-		entryPoints: [`${root}packages/cli/src/main.ts`],
-		outdir: `${root}packages/cli/dist`,
-		bundle: true,
-		splitting: true,
-		format: "esm",
-		platform: "node",
-		target: "node20.19",
-		minify: true,
-		sourcemap: false,
-		metafile: true,
-		logLevel: "warning",
-		legalComments: "none",
-		define: { REINS_RELEASE: JSON.stringify(version) },
-		// Bundled CommonJS asks for require.
-		banner: {
-			js: 'import { createRequire as reinsRequire } from "node:module"; const require = reinsRequire(import.meta.url);',
-		},
-	};
-}
-
 async function main(words) {
-	const kit = await buildKit();
-	console.log(`kit        ${(kit / 1024).toFixed(1)} KB`);
+	console.log(`kit        ${((await buildKit()) / 1024).toFixed(1)} KB`);
 	if (words.includes("--kit")) return;
 	if (words.includes("--watch")) return watch();
-	const { metafile } = await build(cliOptions());
+	const { metafile } = await build(cli);
+	removeOldChunks(metafile.outputs);
 	const bytes = Object.values(metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);
 	console.log(`cli        ${(bytes / 1024).toFixed(0)} KB in ${Object.keys(metafile.outputs).length} files`);
 }

@@ -1,6 +1,12 @@
 // A Link over CDP: one row for every primitive. A primitive without a row does not compile.
 
-import { type Primitive, type PrimitiveParams, type PrimitiveResult, ReinsError } from "@reins/protocol";
+import {
+	type LinkTab,
+	type Primitive,
+	type PrimitiveParams,
+	type PrimitiveResult,
+	ReinsError,
+} from "@reins/protocol";
 import { capture } from "./capture.ts";
 import type { CdpConnection } from "./cdp-connection.ts";
 import { evaluate } from "./evaluate.ts";
@@ -94,7 +100,7 @@ function handlersOver(tabs: TargetTabs): Handlers {
 	};
 	return {
 		"tabs.list": (_params, signal) => tabs.list(signal),
-		"tabs.open": ({ url, focus }, signal) => tabs.open(url, focus, signal),
+		"tabs.open": ({ url, focus }, signal) => openTab(tabs, url, focus, signal),
 		"tabs.close": async ({ tab }, signal) => {
 			await tabs.close(tab, signal);
 			return {};
@@ -116,4 +122,18 @@ function handlersOver(tabs: TargetTabs): Handlers {
 		eval: async ({ tab, expression, awaitPromise }, signal) =>
 			evaluate(await session(tab), expression, awaitPromise, signal),
 	};
+}
+
+async function openTab(tabs: TargetTabs, url: string, focus: boolean, signal: AbortSignal): Promise<LinkTab> {
+	const opened = await tabs.open(focus, signal);
+	if (url === "about:blank") return opened;
+	try {
+		const arrival = await go(await tabs.session(opened.tab), url, "load", signal);
+		return { ...opened, url: arrival.url, title: arrival.title };
+	} catch (error) {
+		await tabs.close(opened.tab).catch(() => {
+			// It closed itself.
+		});
+		throw error;
+	}
 }

@@ -50,21 +50,23 @@ export class TargetTabs {
 		return [...this.#tabs.values()].map(describe);
 	}
 
-	async open(url: string, focus: boolean, signal: AbortSignal): Promise<LinkTab> {
+	/** An empty tab of our own. */
+	async open(focus: boolean, signal: AbortSignal): Promise<LinkTab> {
 		const made = await this.#connection.send(
 			"Target.createTarget",
-			{ url, background: !focus, ...(this.#context && { browserContextId: this.#context }) },
+			{ url: "about:blank", background: !focus, ...(this.#context && { browserContextId: this.#context }) },
 			"",
 			signal,
 		);
 		const id = String(made["targetId"]);
-		const tab = this.#tabs.get(id) ?? this.#add({ targetId: id, type: "page", title: "", url });
+		const tab =
+			this.#tabs.get(id) ?? this.#add({ targetId: id, type: "page", title: "", url: "about:blank" });
 		if (!tab) throw new ReinsError("internal", "The browser opened something that is not a tab.");
 		tab.own = true;
 		return describe(tab);
 	}
 
-	async close(id: string, signal: AbortSignal): Promise<void> {
+	async close(id: string, signal?: AbortSignal): Promise<void> {
 		this.#require(id);
 		await this.#connection.send("Target.closeTarget", { targetId: id }, "", signal);
 		this.#remove(id);

@@ -49,6 +49,7 @@ export type InputEvent = z.infer<typeof inputEvent>;
 
 export const primitives = table({
 	"tabs.list": { effect: "read", scope: "session", params: nothing, result: z.array(tabInfo) },
+	/** Answers when the page has loaded; where it does not load, no tab is left. */
 	"tabs.open": {
 		effect: "navigate",
 		scope: "argument",

@@ -33,6 +33,7 @@ export interface ToolContext {
 	/** The handle of a tab that the link named. */
 	handle(linkTab: string): string;
 	tabs(): Promise<TabRow[]>;
+	/** A new tab, which becomes the current one; none where its page does not load. */
 	openTab(url: string, focus: boolean): Promise<TabRow>;
 	selectTab(handle: string, focus: boolean): Promise<TabRow>;
 	closeTab(handle: string | undefined): Promise<string>;

@@ -21,10 +21,10 @@ export const tabsList = defineTool({
 export const tabNew = defineTool({
 	name: "tab_new",
 	title: "Open a tab",
-	summary:
-		"Opens a tab in the background and makes it the current one. To wait for a page to load, use navigate.",
+	summary: "Opens a tab in the background, waits until its page has loaded, and makes it the current one.",
 	effect: "navigate",
 	scope: "session",
+	slow: true,
 	input: z.strictObject({
 		url: z.optional(text("http or https URL; default: empty page")),
 		focus: flag("Bring the tab to the front"),

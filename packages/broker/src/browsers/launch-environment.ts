@@ -4,7 +4,7 @@
 import type { Environment } from "./browser-places.ts";
 
 /** Names in capitals; a star at the end stands for any rest. Matched without regard to case. */
-export const launchEnvironmentNames: readonly string[] = [
+const launchEnvironmentNames: readonly string[] = [
 	"HOME",
 	"PATH",
 	"USER",

@@ -9,6 +9,7 @@ import {
 	isWrite,
 	type KitFunction,
 	kitEffects,
+	type LinkTab,
 	type Policy,
 	type Primitive,
 	type PrimitiveParams,
@@ -37,7 +38,12 @@ export class GuardedLink implements Link {
 		const effect = effectOf(primitive, params);
 		await this.#judge(primitive, effect, params, options);
 		const result = await this.#dispatch(primitive, effect, params, options);
-		if (effect === "navigate" && "tab" in params) await this.#judgeArrival(primitive, params.tab, options);
+		if (effect === "navigate") {
+			const { tab } = { ...params, ...(primitive === "tabs.open" ? (result as LinkTab) : {}) } as {
+				tab: string;
+			};
+			await this.#judgeArrival(primitive, tab, options);
+		}
 		return result;
 	}
 

@@ -1,0 +1,43 @@
+// How things are bundled: for the build, and for the tests that judge what is in the bundles.
+
+/** The page kit: one script that runs in a page. */
+export const kitOptions = {
+	entryPoints: ["packages/page/src/kit.ts"],
+	bundle: true,
+	format: "iife",
+	target: "chrome125",
+	minify: true,
+	write: false,
+	logLevel: "warning",
+};
+
+// The MCP library brings a JSON Schema validator for tools that leave the checking to it. Ours check
+// for themselves, and every start of the server would pay for loading it.
+const withoutValidator = {
+	name: "without-validator",
+	setup(builder) {
+		builder.onLoad({ filter: /[\\/]server[\\/]dist[\\/]ajvProvider-.*\.mjs$/ }, () => ({
+			contents: `export class n { getValidator() { throw new Error("No validator is bundled."); } }`,
+		}));
+	},
+};
+
+/** The command line, with everything bundled in; commands are loaded when they are asked for. */
+export const cliOptions = {
+	entryPoints: ["packages/cli/src/main.ts"],
+	outdir: "packages/cli/dist",
+	bundle: true,
+	splitting: true,
+	format: "esm",
+	platform: "node",
+	target: "node20.19",
+	minify: true,
+	metafile: true,
+	logLevel: "warning",
+	legalComments: "none",
+	plugins: [withoutValidator],
+	// Bundled CommonJS asks for require.
+	banner: {
+		js: 'import { createRequire as reinsRequire } from "node:module"; const require = reinsRequire(import.meta.url);',
+	},
+};
