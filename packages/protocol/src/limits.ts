@@ -30,6 +30,8 @@ export const limits = {
 	backlog: 8 * MIB,
 	jsonDepth: 64,
 
+	/** Calls that one client may have open at once. */
+	openCalls: 256,
 	unauthenticatedSockets: 16,
 	/** Longest path of the socket: the kernel takes 107 bytes and Node truncates silently. */
 	socketPath: 100,

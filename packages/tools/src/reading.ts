@@ -1,7 +1,7 @@
 // What an agent sees.
 
 import { snapshot as look, text as readText, screenshot as takePicture } from "@reins/driver";
-import type { Content } from "@reins/protocol";
+import { type Content, printable } from "@reins/protocol";
 import * as z from "zod/mini";
 import { budget, flag, optionalTarget, ref, selector, tabId } from "./arguments.ts";
 import { defineTool } from "./define.ts";
@@ -23,7 +23,7 @@ export const snapshot = defineTool({
 	async run({ tabId: handle, ...args }, context) {
 		const tab = await context.tab(handle);
 		const seen = await look(tab, args);
-		const head = `${context.handle(tab.id)}: ${seen.url}\ntitle: ${seen.title}\n`;
+		const head = `${context.handle(tab.id)}: ${seen.url}\ntitle: ${printable(seen.title)}\n`;
 		const more = seen.omitted > 0 ? `\n(${seen.omitted} more left out; pass ref or a larger budget)` : "";
 		return `${head}${seen.text || "(empty page)"}${more}`;
 	},

@@ -68,8 +68,11 @@ export class BrokerClient {
 
 	async #connect(): Promise<BrokerConnection> {
 		if (this.#closed) throw new ReinsError("broker_unreachable", "This client was closed.");
-		const open = this.#connection && (await this.#connection.catch(() => undefined));
+		const current = this.#connection;
+		const open = await current?.catch(() => undefined);
 		if (open && !open.closed) return open;
+		// Another call has seen the same loss and dials already.
+		if (this.#connection !== current) return this.#connect();
 		this.#connection = this.#dial();
 		try {
 			return await this.#connection;

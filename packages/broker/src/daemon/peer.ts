@@ -12,6 +12,7 @@ import {
 	methodParams,
 	type PeerHello,
 	type PeerHelloAck,
+	printable,
 	ReinsError,
 	type Rpc,
 	readMessage,
@@ -62,7 +63,7 @@ export class Peer {
 
 	async #greet(hello: PeerHello): Promise<void> {
 		clearTimeout(this.#handshake);
-		this.name = hello.client.name;
+		this.name = printable(hello.client.name, 80);
 		try {
 			const agreed = agree(hello.protocol);
 			if (!agreed.ok) {
@@ -89,6 +90,11 @@ export class Peer {
 			return;
 		}
 		if (this.#calls.has(received.id)) throw new ReinsError("bad_frame", "A call id was used twice.");
+		if (this.#calls.size >= limits.openCalls) {
+			const error = new ReinsError("backpressure", `More than ${limits.openCalls} calls are open.`);
+			this.#answer(received.id, { ok: false, error: error.toWire() }, new Trace(received.trace.id));
+			return;
+		}
 		void this.#serve(received);
 	}
 

@@ -1,9 +1,11 @@
 // All sessions, and whose they are. A session whose client went away waits a little for it.
 
-import { type BrokerStatus, limits, newSecret, type PeerHello, ReinsError } from "@reins/protocol";
+import { type BrokerStatus, limits, newSecret, type PeerHello, printable, ReinsError } from "@reins/protocol";
 import type { BrowserPool } from "./browser-pool.ts";
 import { Session } from "./session.ts";
 import type { TabRegistry } from "./tab-registry.ts";
+
+const LONGEST_LABEL = 80;
 
 interface Entry {
 	session: Session;
@@ -42,7 +44,7 @@ export class Sessions {
 		}
 		const setup = {
 			id: newSecret("s"),
-			label: this.#unique(asked.label ?? client),
+			label: this.#unique(printable(asked.label ?? client, LONGEST_LABEL) || "client"),
 			options: asked.options,
 			environment: asked.environment,
 		};
