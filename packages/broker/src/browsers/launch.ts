@@ -4,6 +4,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmod, mkdir } from "node:fs/promises";
 import { hostname } from "node:os";
+import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import type { TextChannel } from "@reins/link";
 import { limits, ReinsError } from "@reins/protocol";
@@ -11,14 +12,14 @@ import type { Environment } from "./browser-places.ts";
 import { launchFlags } from "./flags.ts";
 import { launchEnvironment } from "./launch-environment.ts";
 import { launchHint } from "./launch-hint.ts";
-import { readOwner, removeOwner, writeOwner } from "./owner-record.ts";
 import { PipeChannel } from "./pipe-channel.ts";
 import { processGroup } from "./process-group.ts";
 import { type ProcessTable, processTable } from "./process-table.ts";
-import { clearStaleLock, readLock, removeLock } from "./profile-lock.ts";
+import { claimProfile, releaseProfile } from "./profile-claim.ts";
+import { clearStaleLock } from "./profile-lock.ts";
 import { sharedMemoryFlags } from "./shared-memory.ts";
 import { TextTail } from "./text-tail.ts";
-import { within } from "./waiting.ts";
+import { until, within } from "./waiting.ts";
 
 export interface LaunchOptions {
 	executable: string;
@@ -93,7 +94,8 @@ async function prepareProfile({ profile, log }: LaunchOptions, processes: Proces
 async function start(options: LaunchOptions, platform: NodeJS.Platform): Promise<ChildProcess> {
 	const extra = [...(await sharedMemoryFlags(platform)), ...(options.extra ?? [])];
 	const child = spawn(options.executable, launchFlags({ ...options, platform, extra }), {
-		env: launchEnvironment(options.env),
+		// Else crashes of our browser are written into the person's own ~/.config.
+		env: { ...launchEnvironment(options.env), BREAKPAD_DUMP_LOCATION: crashes(options.profile) },
 		stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
 		// A group of its own, by which its helpers can be found and ended; and no Ctrl-C meant for others.
 		detached: platform !== "win32",
@@ -136,22 +138,10 @@ class RunningBrowser {
 	}
 
 	async noteOwner(): Promise<void> {
-		const pid = await this.#browserPid();
-		const [browser, broker] = [await this.#table.inspect(pid), await this.#table.inspect(process.pid)];
-		if (!browser || !broker) return;
-		await writeOwner(this.#options.profile, {
-			pid,
-			startTime: browser.startTime,
-			brokerPid: process.pid,
-			brokerStartTime: broker.startTime,
-		}).catch((error: Error) => this.#options.log(`owner record not written: ${error.message}`));
-	}
-
-	/** A wrapper that does not `exec` leaves the browser another pid than the one we started: the lock tells. */
-	async #browserPid(): Promise<number> {
-		const locked = (await readLock(this.#options.profile))?.pid;
-		if (locked === undefined || locked === this.pid) return this.pid;
-		return (await this.#table.group(this.pid)).includes(locked) ? locked : this.pid;
+		const { profile, log } = this.#options;
+		await claimProfile(profile, this.pid, this.#table).catch((error: Error) => {
+			log(`owner of ${profile} not written down: ${error.message}`);
+		});
 	}
 
 	async firstAnswer(timeout: number): Promise<string> {
@@ -195,25 +185,17 @@ class RunningBrowser {
 		const { profile, log, onExit } = this.#options;
 		// Helpers of a browser that closed properly may finish what they do; those of a dead one are only in the way.
 		const left = await this.#group.end(exit.signal ? 0 : helperGrace);
-		if (left.length > 0) log(`helpers of process ${this.pid} would not end: ${left.join(", ")}`);
+		// The collector of crashes has left the group; it ends by itself when nobody is left to watch.
+		const collectors = () => this.#table.mentioning(`--database=${crashes(profile)}`);
+		if (left.length === 0) await until(async () => (await collectors()).length === 0, helperGrace);
+		else log(`helpers of process ${this.pid} would not end: ${left.join(", ")}`);
 		this.channel.end(`it ended ${inWords(exit)}`);
-		try {
-			await this.#clearFiles(profile);
-		} catch (error) {
-			log(`${profile} was not cleared: ${(error as Error).message}`);
-		}
+		await releaseProfile(profile, this.pid, this.#table).catch((error: Error) => {
+			log(`${profile} was not cleared: ${error.message}`);
+		});
 		log(`process ${this.pid} ended ${inWords(exit)}`);
 		queueMicrotask(() => onExit?.(exit));
 		return exit;
-	}
-
-	/** Only what is ours: a next browser may already be on this profile. */
-	async #clearFiles(profile: string): Promise<void> {
-		const [record, lock] = [await readOwner(profile), await readLock(profile)];
-		const ours = [this.pid];
-		if (record?.brokerPid === process.pid && !(await this.#table.inspect(record.pid))) ours.push(record.pid);
-		if (lock && lock.host === hostname() && ours.includes(lock.pid)) await removeLock(profile);
-		if (record && ours.includes(record.pid)) await removeOwner(profile);
 	}
 
 	async #failure(what: string): Promise<ReinsError> {
@@ -228,6 +210,10 @@ class RunningBrowser {
 			data: { executable, stderr },
 		});
 	}
+}
+
+function crashes(profile: string): string {
+	return join(profile, "crashes");
 }
 
 function productOf(answer: string): string {

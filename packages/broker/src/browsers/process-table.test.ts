@@ -44,6 +44,13 @@ describe.each(["linux", "darwin"] as const)("the table as on %s", (platform) => 
 		expect(await table.inspect(child.pid)).toBeUndefined();
 	});
 
+	it("finds processes by their command line", async () => {
+		const { pid } = scratch.sleeper("--database=/some place/crashes-7b1");
+		await eventually("found", async () => (await table.mentioning("=/some place/crashes-7b1")).length > 0);
+		expect(await table.mentioning("=/some place/crashes-7b1")).toEqual([pid]);
+		expect(await table.mentioning("=/some place/crashes-8c2")).toEqual([]);
+	});
+
 	it("shows no zombie", async () => {
 		// The shell becomes a program that never asks for its dead child.
 		const parent = scratch.spawn("/bin/sh", ["-c", "sleep 0.1 & echo $!; exec sleep 1000"], "pipe");

@@ -18,12 +18,15 @@ export interface ProcessTable {
 	inspect(pid: number): Promise<ProcessInfo | undefined>;
 	/** The living processes of a group. */
 	group(leader: number): Promise<number[]>;
+	/** The living processes with this text in their command line. */
+	mentioning(text: string): Promise<number[]>;
 }
 
 export function processTable(platform: NodeJS.Platform): ProcessTable {
-	if (platform === "linux") return { inspect: inspectProc, group: groupProc };
-	if (platform === "win32") return { inspect: inspectBlindly, group: async () => [] };
-	return { inspect: inspectPs, group: groupPs };
+	if (platform === "linux") return { inspect: inspectProc, group: groupProc, mentioning: mentioningProc };
+	if (platform === "win32")
+		return { inspect: inspectBlindly, group: async () => [], mentioning: async () => [] };
+	return { inspect: inspectPs, group: groupPs, mentioning: mentioningPs };
 }
 
 interface ProcStat {
@@ -38,7 +41,7 @@ export function parseProcStat(stat: string): ProcStat {
 	return { state: fields[0] ?? "", group: Number(fields[2]), startTime: fields[19] ?? "" };
 }
 
-async function readStat(pid: number | string): Promise<ProcStat | undefined> {
+async function readStat(pid: number): Promise<ProcStat | undefined> {
 	try {
 		const stat = parseProcStat(await readFile(`/proc/${pid}/stat`, "utf8"));
 		return stat.state === "Z" || stat.state === "X" ? undefined : stat;
@@ -59,12 +62,22 @@ async function groupProc(leader: number): Promise<number[]> {
 	// Scanning all of /proc is dear; mostly the group is already empty, which this tells at once.
 	if (!exists(-leader)) return [];
 	const members: number[] = [];
-	for (const name of await readdir("/proc")) {
-		if (!/^\d+$/.test(name)) continue;
-		const stat = await readStat(name);
-		if (stat?.group === leader) members.push(Number(name));
+	for (const pid of await everyProc()) {
+		if ((await readStat(pid))?.group === leader) members.push(pid);
 	}
 	return members;
+}
+
+async function mentioningProc(text: string): Promise<number[]> {
+	const found: number[] = [];
+	for (const pid of await everyProc()) {
+		if ((await inspectProc(pid))?.command.includes(text)) found.push(pid);
+	}
+	return found;
+}
+
+async function everyProc(): Promise<number[]> {
+	return (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
 }
 
 /** One line of `ps -o stat=,lstart=,command=`: the start is five words, as in "Mon Jan  1 12:00:00 2024". */
@@ -86,6 +99,13 @@ async function groupPs(leader: number): Promise<number[]> {
 		if (Number(group) === leader && !state?.startsWith("Z")) members.push(Number(pid));
 	}
 	return members;
+}
+
+async function mentioningPs(text: string): Promise<number[]> {
+	const lines = (await ps(["-A", "-ww", "-o", "pid=,stat=,command="])).split("\n");
+	return lines
+		.filter((line) => line.includes(text) && !/^\s*\d+\s+Z/.test(line))
+		.map((line) => Number.parseInt(line, 10));
 }
 
 function ps(args: string[]): Promise<string> {

@@ -183,6 +183,7 @@ describe("where the system tells the command line as one text (macOS)", () => {
 		const table: ProcessTable = {
 			inspect: async () => ({ startTime: "t", command: command.replace(profile, place), args: undefined }),
 			group: async () => [],
+			mentioning: async () => [],
 		};
 		return clearStaleLock(place, { host, processes: table }).catch((error) => error.code);
 	}
