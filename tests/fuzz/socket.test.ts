@@ -55,24 +55,21 @@ test(`${RUNS} frames of strangers`, { timeout: 600_000 }, async () => {
 	const running = await startBroker();
 	const witness = new RawClient(running.places.address).send(hello({ role: "control" }));
 	await witness.next();
-	const connections = fc.array(bytes, { minLength: 1, maxLength: FRAMES_A_CONNECTION });
+	const connections = fc.array(bytes, { minLength: 1, maxLength: FRAMES_A_CONNECTION, size: "max" });
+	const property = fc.asyncProperty(connections, async (pieces) => {
+		frames += pieces.length;
+		const stranger = new RawClient(running.places.address);
+		for (const piece of pieces) stranger.bytes(piece);
+		stranger.socket.end();
+		for (let answer = await stranger.next(); answer !== "closed"; answer = await stranger.next()) {
+			// A mutated hello may still be one; then the peer is a client and may be answered.
+			expect(["peerHelloAck", "refusal", "rpcResult", "pong"]).toContain(answer["type"]);
+		}
+		const status = (await witness.call("status", {})) as { result: { browsers: unknown[] } };
+		expect(status.result.browsers).toEqual([]);
+	});
 	let frames = 0;
-	await fc.assert(
-		fc.asyncProperty(connections, async (pieces) => {
-			frames += pieces.length;
-			const stranger = new RawClient(running.places.address);
-			for (const piece of pieces) stranger.bytes(piece);
-			stranger.socket.end();
-			for (let answer = await stranger.next(); answer !== "closed"; answer = await stranger.next()) {
-				// A mutated hello may still be one; then the peer is a client and may be answered.
-				expect(["peerHelloAck", "refusal", "rpcResult", "pong"]).toContain(answer["type"]);
-			}
-			const status = (await witness.call("status", {})) as { result: { browsers: unknown[] } };
-			expect(status.result.browsers).toEqual([]);
-		}),
-		{ numRuns: Math.ceil(RUNS / (FRAMES_A_CONNECTION / 2)) },
-	);
+	while (frames < RUNS) await fc.assert(property, { numRuns: 50 });
 	witness.end();
 	await running.end();
-	expect(frames).toBeGreaterThan(0);
 });
