@@ -20,10 +20,7 @@ export async function askBroker<M extends Method>(
 	try {
 		return await client.call(method, params, { deadline: limits.callDeadline, trace: new Trace() });
 	} catch (error) {
-		if (
-			error instanceof ReinsError &&
-			(error.code === "broker_unreachable" || error.code === "broker_replaced")
-		)
+		if (error instanceof ReinsError && (error.data?.["nobody"] || error.code === "broker_replaced"))
 			return undefined;
 		throw error;
 	} finally {

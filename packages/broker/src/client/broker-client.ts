@@ -128,5 +128,6 @@ function explain(error: unknown): unknown {
 	if (!(error instanceof NobodyListens)) return error;
 	return new ReinsError("broker_unreachable", "No broker is running.", {
 		hint: "It starts by itself with `reins mcp`.",
+		data: { nobody: true },
 	});
 }

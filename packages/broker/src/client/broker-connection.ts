@@ -173,7 +173,12 @@ function dial(address: string): Promise<import("node:net").Socket> {
 		});
 		socket.once("error", (error: NodeJS.ErrnoException) => {
 			const nobody = error.code === "ENOENT" || error.code === "ECONNREFUSED";
-			reject(nobody ? new NobodyListens(address) : new ReinsError("broker_unreachable", error.message));
+			const hint = error.code === "EACCES" ? "This REINS_HOME belongs to another user." : undefined;
+			reject(
+				nobody
+					? new NobodyListens(address)
+					: new ReinsError("broker_unreachable", error.message, hint === undefined ? {} : { hint }),
+			);
 		});
 	});
 }
