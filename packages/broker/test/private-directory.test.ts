@@ -65,6 +65,15 @@ test("refuses a home in a directory where everybody may write", () => {
 	preparePlaces(places());
 });
 
+test("makes the parents that are missing, and ends where none can be made", () => {
+	const deep = places(join(base, "a", "b", "home"));
+	preparePlaces(deep);
+	expect(statSync(deep.run).isDirectory()).toBe(true);
+	for (const nowhere of ["/proc/reins", "/proc/reins/home", "/dev/null/home"]) {
+		expect(() => preparePlaces(places(nowhere)), nowhere).toThrow(unsafe);
+	}
+});
+
 test("refuses what is not a directory", () => {
 	writeFileSync(join(base, "home"), "");
 	expect(() => preparePlaces(places())).toThrow(unsafe);

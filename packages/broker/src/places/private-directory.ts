@@ -1,7 +1,7 @@
 // Directories that only their owner may enter. A directory that somebody else could have prepared,
 // or could exchange, is refused with the reason, never quietly repaired.
 
-import { lstatSync, mkdirSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { ReinsError } from "@reins/protocol";
 import type { Places } from "./places.ts";
@@ -23,9 +23,23 @@ export function preparePlaces(places: Places): void {
 
 function makeDirectory(path: string): void {
 	try {
-		mkdirSync(path, { recursive: true, mode: 0o700 });
+		makeWithParents(path);
 	} catch (error) {
 		throw new ReinsError("unsafe_directory", `${path} cannot be made: ${(error as Error).message}`);
+	}
+}
+
+// Node's own recursive mkdir never returns where a file system refuses new directories with ENOENT (/proc).
+function makeWithParents(path: string): void {
+	const make = () => mkdirSync(path, { mode: 0o700 });
+	try {
+		make();
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		if (code === "EEXIST") return;
+		if (code !== "ENOENT" || existsSync(dirname(path))) throw error;
+		makeWithParents(dirname(path));
+		make();
 	}
 }
 
