@@ -60,7 +60,7 @@ async function inspectProc(pid: number): Promise<ProcessInfo | undefined> {
 
 async function groupProc(leader: number): Promise<number[]> {
 	// Scanning all of /proc is dear; mostly the group is already empty, which this tells at once.
-	if (!exists(-leader)) return [];
+	if (!processExists(-leader)) return [];
 	const members: number[] = [];
 	for (const pid of await everyProc()) {
 		if ((await readStat(pid))?.group === leader) members.push(pid);
@@ -92,7 +92,7 @@ async function inspectPs(pid: number): Promise<ProcessInfo | undefined> {
 }
 
 async function groupPs(leader: number): Promise<number[]> {
-	if (!exists(-leader)) return [];
+	if (!processExists(-leader)) return [];
 	const members: number[] = [];
 	for (const line of (await ps(["-A", "-o", "pid=,pgid=,stat="])).split("\n")) {
 		const [pid, group, state] = line.trim().split(/\s+/);
@@ -119,11 +119,11 @@ function ps(args: string[]): Promise<string> {
 
 /** Windows needs no more: there Chromium's lock ends with its process, so nobody is ever judged by it. */
 async function inspectBlindly(pid: number): Promise<ProcessInfo | undefined> {
-	return exists(pid) ? { startTime: "", command: "", args: undefined } : undefined;
+	return processExists(pid) ? { startTime: "", command: "", args: undefined } : undefined;
 }
 
 /** Whether a signal would find somebody; a negative number asks for the group. */
-function exists(pid: number): boolean {
+export function processExists(pid: number): boolean {
 	try {
 		process.kill(pid, 0);
 		return true;

@@ -17,6 +17,7 @@ import {
 import { connect, type Server } from "node:net";
 import { join } from "node:path";
 import { limits, newId, ReinsError } from "@reins/protocol";
+import { processExists } from "../browsers/process-table.ts";
 import type { Places } from "../places/places.ts";
 
 /** Resolves to false where another broker answers at the address. */
@@ -104,7 +105,7 @@ async function takeLock(path: string): Promise<() => void> {
 /** A holder that died in the few milliseconds of claiming has left its lock behind. */
 function breakDeadLock(path: string): void {
 	const holder = readHolder(path);
-	if (holder === undefined || isAlive(holder)) return;
+	if (holder === undefined || processExists(holder)) return;
 	const aside = `${path}.${newId("dead")}`;
 	try {
 		renameSync(path, aside);
@@ -121,14 +122,5 @@ function readHolder(path: string): number | undefined {
 		return Number(readFileSync(path, "utf8")) || undefined;
 	} catch {
 		return undefined;
-	}
-}
-
-function isAlive(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return (error as NodeJS.ErrnoException).code === "EPERM";
 	}
 }
