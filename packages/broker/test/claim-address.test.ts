@@ -1,5 +1,5 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:net";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -62,4 +62,43 @@ test("something else in the socket's place is not removed", async () => {
 	writeFileSync(places.address, "precious");
 	await expect(claimAddress(server(), places)).rejects.toMatchObject({ code: "unsafe_directory" });
 	expect(existsSync(places.address)).toBe(true);
+});
+
+test("an old lock that names nobody does not block, and nothing is left behind", async () => {
+	const lock = join(places.run, "claim.lock");
+	writeFileSync(lock, "");
+	const old = Date.now() / 1_000 - 10;
+	utimesSync(lock, old, old);
+	expect(await claimAddress(server(), places)).toBe(true);
+	expect(readdirSync(places.run)).toEqual(["broker.sock"]);
+});
+
+test.runIf(process.platform === "linux")("a broker too busy to accept is not dead", async () => {
+	const { spawn } = await import("node:child_process");
+	const script = `require("node:net").createServer().listen({ path: process.argv[1], backlog: 1 }, () => {
+		require("node:fs").writeSync(1, "listening");
+		Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+	})`;
+	const busy = spawn(process.execPath, ["-e", script, places.address], {
+		stdio: ["ignore", "pipe", "ignore"],
+	});
+	const waiting: Socket[] = [];
+	try {
+		await new Promise((resolve) => busy.stdout.once("data", resolve));
+		let refused: string | undefined;
+		while (refused === undefined && waiting.length < 20) {
+			const socket = connect(places.address);
+			waiting.push(socket);
+			refused = await new Promise((resolve) => {
+				socket.once("connect", () => resolve(undefined));
+				socket.once("error", (error: NodeJS.ErrnoException) => resolve(error.code));
+			});
+		}
+		expect(refused).toBe("EAGAIN");
+		expect(await claimAddress(server(), places)).toBe(false);
+		expect(existsSync(places.address)).toBe(true);
+	} finally {
+		for (const socket of waiting) socket.destroy();
+		busy.kill("SIGKILL");
+	}
 });

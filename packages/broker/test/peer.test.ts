@@ -1,8 +1,9 @@
 // What strangers and clients may do on the broker's socket, and what it costs them.
 
-import { limits } from "@reins/protocol";
+import { encodeFrame, limits, Trace } from "@reins/protocol";
 import { until } from "@reins/testkit";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Peer } from "../src/daemon/peer.ts";
 import { hello, RawClient, RELEASE, startBroker } from "./broker-on-socket.ts";
 
 let running: Awaited<ReturnType<typeof startBroker>>;
@@ -124,6 +125,25 @@ describe("the hello", () => {
 		for (const friend of friends) friend.end();
 	});
 
+	test("with a frame right behind it is a breach, and leaves nothing running", async () => {
+		const broken = await startBroker();
+		const beats = vi.spyOn(globalThis, "setInterval");
+		const frames = [hello(), { type: "cancel", id: "1" }].map((message) =>
+			encodeFrame(JSON.stringify(message), limits.frame),
+		);
+		const stranger = new RawClient(broken.places.address).bytes(Buffer.concat(frames));
+		expect(await stranger.next()).toBe("closed");
+		expect(beats).not.toHaveBeenCalled();
+		beats.mockRestore();
+		const asking = new RawClient(broken.places.address).send(hello({ role: "control" }));
+		await asking.next();
+		expect(await asking.call("status", {})).toMatchObject({
+			result: { peers: 1, sessions: [{ connected: false }] },
+		});
+		asking.end();
+		await broken.end();
+	});
+
 	test("a bad pattern in the policy is refused", async () => {
 		const asked = hello();
 		const session = { ...asked.session, options: { ...asked.session?.options, allow: ["https://*"] } };
@@ -214,4 +234,15 @@ test("an older client uses the newer broker", async () => {
 	expect(await older.next()).toMatchObject({ type: "peerHelloAck" });
 	older.end();
 	await idle.end();
+});
+
+test("a broker that is leaving says so to every call", async () => {
+	const leaving = await startBroker();
+	const ended = leaving.end();
+	const call = { signal: new AbortController().signal, trace: new Trace("t") };
+	const tool = { tool: "tabs_list", args: {} };
+	await expect(leaving.broker.serve({} as Peer, "tool.call", tool, call)).rejects.toMatchObject({
+		code: "broker_replaced",
+	});
+	await ended;
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -66,4 +66,16 @@ test("a session that ends lets its tabs go", () => {
 	registry.releaseAll("s1");
 	expect(registry.holder("b1", "A")).toBeUndefined();
 	expect(registry.of("s1", "b1")).toEqual([]);
+});
+
+test.each(["", "nonsense", "-4"])("a number that was lost (%j) starts where nobody has been", (text) => {
+	writeFileSync(join(state, "next-tab"), text);
+	const before = Math.floor(Date.now() / 1_000);
+	const registry = new TabRegistry(state);
+	const { handle } = registry.lease("b1", "A", "s1");
+	expect(Number(handle.slice(1))).toBeGreaterThanOrEqual(before);
+	expect(() => registry.find("t1", "s1", "b1", labels)).toThrow(code("stale_tab"));
+	registry.save();
+	expect(readdirSync(state)).toEqual(["next-tab"]);
+	expect(new TabRegistry(state).lease("b2", "A", "s1").handle).toBe(`t${Number(handle.slice(1)) + 1}`);
 });

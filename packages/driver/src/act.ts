@@ -46,7 +46,7 @@ export async function type(
 		});
 		verified = filled.verified;
 		// The key goes where the focus is, and filling has left it on the field.
-		if (options.pressEnter)
+		if (options.pressEnter && verified)
 			await tab.call("input.dispatch", { document, events: [{ kind: "key", key: "Enter" }] });
 	});
 	return { ...receipt, verified, element: { ref: place.ref, role: place.role, name: place.name } };

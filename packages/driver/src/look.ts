@@ -19,5 +19,6 @@ export async function screenshot(
 	options: { fullPage: boolean; target?: Target },
 ): Promise<PrimitiveResult<"capture">> {
 	const clip = options.target && (await tab.kit("box", { target: options.target }));
-	return tab.call("capture", { format: "png", fullPage: options.fullPage, ...(clip && { clip }) });
+	const params = { format: "png" as const, fullPage: options.fullPage, ...(clip && { clip }) };
+	return (await tab.inDocument("capture", params, true)).result;
 }

@@ -16,6 +16,12 @@ export interface Receipt {
 	changes: number;
 	focus: string;
 	dialogs: { kind: string; message: string; accepted: boolean }[];
+	/** The action closed its own tab. */
+	closed?: boolean;
+	/** The page that comes had not come when the wait was over. */
+	loading?: boolean;
+	/** The action led to a page that the policy keeps from being read. */
+	denied?: boolean;
 	/** Link ids of tabs that the action opened. */
 	opened: { tab: string; url: string }[];
 }
@@ -23,10 +29,16 @@ export interface Receipt {
 /** Does something in a tab and watches what comes of it. */
 export async function withReceipt(tab: Tab, act: () => Promise<void>): Promise<Receipt> {
 	const seen = new Watcher(tab);
+	let acting = false;
 	try {
 		const { document } = await tab.ask("watch", {});
+		acting = true;
 		await act();
 		return await rest(tab, seen, document);
+	} catch (error) {
+		const gone = error instanceof ReinsError && error.code === "tab_gone";
+		if (acting && gone && seen.closed) return bare(seen, { closed: true });
+		throw error;
 	} finally {
 		seen.stop();
 	}
@@ -35,22 +47,50 @@ export async function withReceipt(tab: Tab, act: () => Promise<void>): Promise<R
 async function rest(tab: Tab, seen: Watcher, before: string): Promise<Receipt> {
 	const started = performance.now();
 	const left = () => Math.max(0, limits.settleCap - (performance.now() - started));
-	let settled = await settle(tab, left());
+	// While a navigation is under way the browser holds back every question to the page, so the cap is kept here.
+	let settled = await Promise.race([settle(tab, left()), seen.patience(left() + QUIET)]);
 	while (seen.navigating && left() > 0) {
 		await seen.change(left());
-		if (!seen.navigating) settled = await settle(tab, left());
+		if (!seen.navigating) settled = await Promise.race([settle(tab, left()), seen.patience(left() + QUIET)]);
+	}
+	if (settled === "late" || settled === "denied") {
+		return bare(seen, settled === "late" ? { loading: true } : { denied: true, navigated: true });
 	}
 	const navigated = seen.navigated || settled.document !== before;
 	const { url, title, changes, focus } = settled.value;
 	return {
+		...bare(seen, { navigated }),
 		url,
 		title,
 		focus,
-		navigated,
 		changes,
-		dialogs: seen.dialogs,
 		opened: await located(tab, seen.opened),
 	};
+}
+
+function bare(seen: Watcher, more: Partial<Receipt>): Receipt {
+	const opened = seen.opened.map((tab) => ({ tab, url: "" }));
+	return {
+		url: seen.url,
+		title: "",
+		navigated: false,
+		changes: 0,
+		focus: "",
+		dialogs: seen.dialogs,
+		opened,
+		...more,
+	};
+}
+
+/** Asks the page to come to rest; "denied" where the action led to a page that may not be read. */
+async function settle(tab: Tab, cap: number) {
+	try {
+		return await tab.ask("settle", { quiet: QUIET, cap });
+	} catch (error) {
+		const code = error instanceof ReinsError ? error.code : undefined;
+		if (code === "policy_denied" || code === "needs_approval" || code === "restricted_url") return "denied";
+		throw error;
+	}
 }
 
 /** A tab opens before it knows where it goes. */
@@ -60,25 +100,17 @@ async function located(tab: Tab, opened: string[]): Promise<Receipt["opened"]> {
 	return tabs.filter((one) => opened.includes(one.tab)).map(({ tab: id, url }) => ({ tab: id, url }));
 }
 
-async function settle(tab: Tab, cap: number) {
-	try {
-		return await tab.ask("settle", { quiet: QUIET, cap });
-	} catch (error) {
-		// The document went away under the question: ask the one that came.
-		if (error instanceof ReinsError && error.code === "stale_ref")
-			return tab.ask("settle", { quiet: 0, cap });
-		throw error;
-	}
-}
-
 class Watcher {
+	closed = false;
+	/** Where the navigation leads that was seen last. */
+	url = "";
 	navigating = false;
 	navigated = false;
 	readonly dialogs: Receipt["dialogs"] = [];
 	readonly opened: string[] = [];
 	readonly #stop: () => void;
 	readonly #tab: Tab;
-	#wake: (() => void) | undefined;
+	readonly #waiting = new Set<() => void>();
 
 	constructor(tab: Tab) {
 		this.#tab = tab;
@@ -86,7 +118,15 @@ class Watcher {
 	}
 
 	stop(): void {
+		for (const wake of [...this.#waiting]) wake();
 		this.#stop();
+	}
+
+	/** Resolves when the wait is over, however long the page takes. */
+	async patience(ms: number): Promise<"late"> {
+		const end = performance.now() + ms;
+		while (performance.now() < end && !this.#tab.signal.aborted) await this.change(end - performance.now());
+		return "late";
 	}
 
 	/** Resolves at the next event, after `ms`, or when the call is given up. */
@@ -95,12 +135,12 @@ class Watcher {
 			const done = () => {
 				clearTimeout(timer);
 				this.#tab.signal.removeEventListener("abort", done);
-				this.#wake = undefined;
+				this.#waiting.delete(done);
 				resolve();
 			};
 			const timer = setTimeout(done, ms);
 			this.#tab.signal.addEventListener("abort", done, { once: true });
-			this.#wake = done;
+			this.#waiting.add(done);
 		});
 	}
 
@@ -110,10 +150,13 @@ class Watcher {
 		else if (event.event === "dialog") {
 			const { kind, message, accepted } = event;
 			this.dialogs.push({ kind, message, accepted });
+		} else if (event.event === "tab_closed") {
+			this.closed = true;
 		} else if (event.event === "navigation") {
+			this.url = event.url;
 			this.navigating = event.phase === "started" || (this.navigating && event.phase === "committed");
 			if (event.phase === "committed") this.navigated = true;
 		} else this.navigating = false;
-		this.#wake?.();
+		for (const wake of [...this.#waiting]) wake();
 	}
 }

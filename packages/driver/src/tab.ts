@@ -1,15 +1,21 @@
 // One tab during one call: the link to it, and how long the caller will wait.
 
 import type { Link } from "@reins/link";
-import type {
-	KitArgs,
-	KitFunction,
-	KitResult,
-	Primitive,
-	PrimitiveParams,
-	PrimitiveResult,
-	Trace,
+import {
+	isWrite,
+	type KitArgs,
+	type KitFunction,
+	type KitResult,
+	kitEffects,
+	type Primitive,
+	type PrimitiveParams,
+	type PrimitiveResult,
+	ReinsError,
+	type Trace,
 } from "@reins/protocol";
+
+/** A page that replaces itself over and over is not read for ever. */
+const MAX_DOCUMENTS = 5;
 
 type WithoutTab<P extends Primitive> = Omit<PrimitiveParams<P>, "tab">;
 
@@ -31,16 +37,38 @@ export class Tab {
 		return this.link.call(primitive, whole, { signal: this.signal, trace: this.#trace });
 	}
 
-	/** Calls the page kit and says which document answered. */
+	/** Does something in the document that is shown now, and in no other. */
+	async inDocument<P extends Primitive>(
+		primitive: P,
+		params: Omit<PrimitiveParams<P>, "tab" | "document">,
+		repeatable: boolean,
+	): Promise<{ result: PrimitiveResult<P>; document: string }> {
+		for (let tries = 1; ; tries++) {
+			const { document } = await this.link.committed(this.id, this.signal);
+			try {
+				const whole = { ...params, document } as unknown as Omit<PrimitiveParams<P>, "tab">;
+				return { result: await this.call(primitive, whole), document };
+			} catch (error) {
+				if (!repeatable || tries === MAX_DOCUMENTS || !wasReplaced(error)) throw error;
+			}
+		}
+	}
+
+	/** Calls the page kit and says which document answered. A read moves on to a page that came meanwhile. */
 	async ask<F extends KitFunction>(
 		fn: F,
 		args: KitArgs<F>,
 	): Promise<{ value: KitResult<F>; document: string }> {
-		const reply = await this.call("page.call", { fn, args: { ...args } });
-		return { value: reply.value as KitResult<F>, document: reply.document };
+		const repeatable = !isWrite(kitEffects[fn]);
+		const { result, document } = await this.inDocument("page.call", { fn, args: { ...args } }, repeatable);
+		return { value: result.value as KitResult<F>, document };
 	}
 
 	async kit<F extends KitFunction>(fn: F, args: KitArgs<F>): Promise<KitResult<F>> {
 		return (await this.ask(fn, args)).value;
 	}
+}
+
+function wasReplaced(error: unknown): boolean {
+	return error instanceof ReinsError && error.data?.["replaced"] === true;
 }

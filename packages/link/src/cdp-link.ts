@@ -14,6 +14,7 @@ import { dispatchInput } from "./input.ts";
 import { callKit } from "./kit-call.ts";
 import type { CallOptions, CommittedDocument, Link, LinkEvent } from "./link.ts";
 import { go, history, reload } from "./navigation.ts";
+import { RefNumbers } from "./ref-numbers.ts";
 import { TargetTabs } from "./target-tabs.ts";
 
 type Handlers = {
@@ -82,6 +83,7 @@ export class CdpLink implements Link {
 }
 
 function handlersOver(tabs: TargetTabs): Handlers {
+	const numbers = new RefNumbers();
 	const session = async (id: string) => {
 		const found = await tabs.session(id);
 		if (found.foundCrashed) {
@@ -113,14 +115,16 @@ function handlersOver(tabs: TargetTabs): Handlers {
 		"nav.history": async ({ tab, delta, waitUntil }, signal) =>
 			history(await session(tab), delta, waitUntil, signal),
 		"nav.reload": async ({ tab, waitUntil }, signal) => reload(await session(tab), waitUntil, signal),
-		"page.call": async ({ tab, fn, args }, signal) => callKit(await session(tab), fn, args, signal),
+		"page.call": async ({ tab, ...call }, signal) => ({
+			value: await callKit(await session(tab), call, numbers, signal),
+		}),
 		"input.dispatch": async ({ tab, document, events }, signal) => {
 			await dispatchInput(await session(tab), document, events, signal);
 			return {};
 		},
 		capture: async (params, signal) => capture(await session(params.tab), params, signal),
-		eval: async ({ tab, expression, awaitPromise }, signal) =>
-			evaluate(await session(tab), expression, awaitPromise, signal),
+		eval: async ({ tab, document, expression, awaitPromise }, signal) =>
+			evaluate(await session(tab), document, expression, awaitPromise, signal),
 	};
 }
 

@@ -4,16 +4,20 @@ import { limits, orAborted, type PrimitiveResult } from "@reins/protocol";
 import { CdpError, type CdpParams } from "./cdp-connection.ts";
 import { isContextGone, type TabSession } from "./tab-session.ts";
 
+const REPLACED = "The page navigated away before it answered.";
+
 /** How often, and how long apart, a script is told to end before it is left to itself. */
 const TERMINATIONS = 30;
 const TERMINATION_GAP = 100;
 
 export async function evaluate(
 	tab: TabSession,
+	document: string,
 	expression: string,
 	awaitPromise: boolean,
 	signal: AbortSignal,
 ): Promise<PrimitiveResult<"eval">> {
+	tab.requireDocument(document);
 	// Sent without the signal: whether the script has ended is known by its answer alone.
 	const running = tab.send("Runtime.evaluate", {
 		expression,
@@ -22,10 +26,13 @@ export async function evaluate(
 		userGesture: true,
 	});
 	try {
-		return readAnswer(await orAborted(running, signal));
+		const answer = readAnswer(await orAborted(running, signal));
+		// Whose value it is cannot be told when the page was replaced meanwhile.
+		if (tab.committed.document !== document) return { ok: false, error: REPLACED };
+		return answer;
 	} catch (error) {
 		if (signal.aborted) void terminate(tab, running);
-		if (isContextGone(error)) return { ok: false, error: "The page navigated away before it answered." };
+		if (isContextGone(error)) return { ok: false, error: REPLACED };
 		if (error instanceof CdpError) return { ok: false, error: error.message };
 		throw error;
 	}

@@ -1,6 +1,6 @@
 // Trusted input. All events of a gesture are sent in one tick: awaited one by one each would wait for a frame.
 
-import { type InputEvent, ReinsError } from "@reins/protocol";
+import type { InputEvent } from "@reins/protocol";
 import type { CdpParams } from "./cdp-connection.ts";
 import type { TabSession } from "./tab-session.ts";
 
@@ -13,9 +13,7 @@ export async function dispatchInput(
 	events: readonly InputEvent[],
 	signal: AbortSignal,
 ): Promise<void> {
-	if (tab.committed.document !== document) {
-		throw new ReinsError("stale_ref", "The page was replaced before the input could be sent.");
-	}
+	tab.requireDocument(document);
 	await Promise.all(
 		events.flatMap((event) => commands(event).map(([method, params]) => tab.send(method, params, signal))),
 	);

@@ -1,59 +1,56 @@
 // Calls the page kit in the tab's current document.
 
-import { type Effect, isErrorCode, isWrite, type KitFunction, kitEffects, ReinsError } from "@reins/protocol";
-import { CdpError, type CdpParams } from "./cdp-connection.ts";
-import { isContextGone, type TabSession } from "./tab-session.ts";
+import { isErrorCode, isWrite, type KitFunction, kitEffects, ReinsError } from "@reins/protocol";
+import type { CdpParams } from "./cdp-connection.ts";
+import type { RefNumbers } from "./ref-numbers.ts";
+import { documentReplaced, isContextGone, type TabSession } from "./tab-session.ts";
 
-const CALL = "function (fn, args) { return globalThis.reinsKit ? globalThis.reinsKit.call(fn, args) : null }";
-/** A page that replaces itself over and over is not read for ever. */
-const MAX_DOCUMENTS = 5;
+const CALL =
+	"function (fn, args, first) { return globalThis.reinsKit ? globalThis.reinsKit.call(fn, args, first) : null }";
 
 interface Reply {
 	ok: boolean;
+	next: number;
 	value?: unknown;
 	error?: { code: string; message: string; data?: Record<string, unknown> };
 }
 
+/** Calls a function in one document and in no other: the context is the document's own. */
 export async function callKit(
 	tab: TabSession,
-	fn: string,
-	args: Record<string, unknown>,
+	call: { document: string; fn: string; args: Record<string, unknown> },
+	numbers: RefNumbers,
 	signal: AbortSignal,
-): Promise<{ value: unknown; document: string }> {
+): Promise<unknown> {
+	const { document, fn, args } = call;
 	if (!isKitFunction(fn)) throw new ReinsError("unknown_method", `The page kit has no function "${fn}".`);
-	for (let tries = 1; ; tries++) {
-		const world = await tab.world(signal);
-		try {
-			const reply = (await invoke(tab, world.context, fn, args, signal)) ?? (await installAndInvoke());
-			if (reply.ok) return { value: reply.value, document: world.document };
-			throw kitError(reply);
-		} catch (error) {
-			if (!isContextGone(error)) throw error;
-			tab.forgetWorld();
-			if (!mayRepeat(error, kitEffects[fn]) || tries === MAX_DOCUMENTS) {
-				throw new ReinsError("stale_ref", "The page navigated away during the call.");
-			}
+	const world = await tab.world(document, signal);
+	const first = numbers.reserve();
+	try {
+		const invoked = () => invoke(tab, world, [fn, args, first], signal);
+		let reply = await invoked();
+		if (!reply) {
+			await tab.installKit(world, signal);
+			reply = await invoked();
 		}
-
-		async function installAndInvoke(): Promise<Reply> {
-			await tab.installKit(world.context, signal);
-			const reply = await invoke(tab, world.context, fn as KitFunction, args, signal);
-			if (!reply) throw new ReinsError("internal", "The page kit could not be installed.");
-			return reply;
-		}
+		if (!reply) throw new ReinsError("internal", "The page kit could not be installed.");
+		numbers.settle(first, reply.next);
+		if (reply.ok) return reply.value;
+		throw kitError(reply);
+	} catch (error) {
+		if (!isContextGone(error)) throw error;
+		tab.forgetWorld();
+		numbers.settle(first, first);
+		// A context that could not be found never started the call; one that was destroyed may have.
+		const interrupted = isWrite(kitEffects[fn]) && !/Cannot find context/.test((error as Error).message);
+		throw documentReplaced(interrupted);
 	}
-}
-
-// A context that could not be found never started the call; one that was destroyed may have.
-function mayRepeat(error: unknown, effect: Effect): boolean {
-	return !isWrite(effect) || (error instanceof CdpError && /Cannot find context/.test(error.message));
 }
 
 async function invoke(
 	tab: TabSession,
 	context: number,
-	fn: KitFunction,
-	args: Record<string, unknown>,
+	call: readonly unknown[],
 	signal: AbortSignal,
 ): Promise<Reply | null> {
 	const answer = await tab.send(
@@ -61,7 +58,7 @@ async function invoke(
 		{
 			functionDeclaration: CALL,
 			executionContextId: context,
-			arguments: [{ value: fn }, { value: args }],
+			arguments: call.map((value) => ({ value })),
 			awaitPromise: true,
 			returnByValue: true,
 		},

@@ -111,8 +111,8 @@ async function stoppable<T>(tab: TabSession, signal: AbortSignal, work: () => Pr
 async function describe(tab: TabSession, signal: AbortSignal): Promise<Arrival> {
 	const ask = "[document.title, performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0]";
 	for (;;) {
-		const { context } = await tab.world(signal);
 		try {
+			const context = await tab.world(tab.committed.document, signal);
 			const answer = await tab.send(
 				"Runtime.evaluate",
 				{ expression: ask, contextId: context, returnByValue: true },
@@ -121,8 +121,12 @@ async function describe(tab: TabSession, signal: AbortSignal): Promise<Arrival> 
 			const [title, status] = (answer["result"] as CdpParams)["value"] as [string, number];
 			return { url: tab.committed.url, title, ...(status > 0 && { status }) };
 		} catch (error) {
-			if (!isContextGone(error)) throw error;
+			if (!isContextGone(error) && !isReplaced(error)) throw error;
 			tab.forgetWorld();
 		}
 	}
+}
+
+function isReplaced(error: unknown): boolean {
+	return error instanceof ReinsError && error.data?.["replaced"] === true;
 }

@@ -127,18 +127,24 @@ export class TabSession {
 		return order.indexOf(this.#phase) >= order.indexOf(phase);
 	}
 
-	/** The execution context of the kit's world in the current document. */
-	async world(signal: AbortSignal): Promise<{ document: string; context: number }> {
-		const { document } = this.#committed;
-		if (this.#world?.document === document) return this.#world;
+	/** The execution context of the kit's world in this document; throws if another one is shown. */
+	async world(document: string, signal: AbortSignal): Promise<number> {
+		this.requireDocument(document);
+		if (this.#world?.document === document) return this.#world.context;
 		const made = await this.send(
 			"Page.createIsolatedWorld",
 			{ frameId: this.#frame, worldName: WORLD },
 			signal,
 		);
-		const world = { document, context: Number(made["executionContextId"]) };
-		if (this.#committed.document === document) this.#world = world;
-		return world;
+		this.requireDocument(document);
+		this.#world = { document, context: Number(made["executionContextId"]) };
+		return this.#world.context;
+	}
+
+	/** What was judged for one document must not happen in another. */
+	requireDocument(document: string): void {
+		if (this.#failure) throw this.#failure;
+		if (this.#committed.document !== document) throw documentReplaced(false);
 	}
 
 	/** The world answered that it does not exist any more. */
@@ -254,6 +260,13 @@ export class TabSession {
 			signal.addEventListener("abort", abort, { once: true });
 		});
 	}
+}
+
+/** `interrupted`: something may have been done before. */
+export function documentReplaced(interrupted: boolean): ReinsError {
+	return new ReinsError("stale_ref", "The page was replaced by another during the call.", {
+		data: { replaced: true, interrupted },
+	});
 }
 
 /** The browser's words for a context that is gone: its document was replaced. */

@@ -12,6 +12,7 @@ interface TargetInfo {
 	title: string;
 	url: string;
 	browserContextId?: string;
+	openerId?: string;
 }
 
 interface Tab {
@@ -19,6 +20,8 @@ interface Tab {
 	own: boolean;
 	session?: Promise<TabSession>;
 	attached?: TabSession;
+	/** Ends an attachment that is under way when the tab closes. */
+	giveUp?: (error: ReinsError) => void;
 }
 
 export class TargetTabs {
@@ -26,6 +29,7 @@ export class TargetTabs {
 	readonly #context: string | undefined;
 	readonly #emit: (event: LinkEvent) => void;
 	readonly #tabs = new Map<string, Tab>();
+	readonly #closing = new Set<string>();
 	readonly #unlisten: () => void;
 
 	constructor(connection: CdpConnection, context: string | undefined, emit: (event: LinkEvent) => void) {
@@ -68,6 +72,7 @@ export class TargetTabs {
 
 	async close(id: string, signal?: AbortSignal): Promise<void> {
 		this.#require(id);
+		this.#closing.add(id);
 		await this.#connection.send("Target.closeTarget", { targetId: id }, "", signal);
 		this.#remove(id);
 	}
@@ -80,17 +85,21 @@ export class TargetTabs {
 	/** Attaches once; later calls get the same session. */
 	session(id: string): Promise<TabSession> {
 		const tab = this.#require(id);
-		tab.session ??= TabSession.attach(this.#connection, id, this.#emit).then(
-			(session) => {
-				tab.attached = session;
-				return session;
-			},
-			(error) => {
-				delete tab.session;
-				throw this.#tabs.has(id) ? error : gone(tab);
-			},
-		);
+		tab.session ??= this.#attach(id, tab);
 		return tab.session;
+	}
+
+	async #attach(id: string, tab: Tab): Promise<TabSession> {
+		const closed = new Promise<never>((_resolve, reject) => {
+			tab.giveUp = reject;
+		});
+		try {
+			tab.attached = await Promise.race([TabSession.attach(this.#connection, id, this.#emit), closed]);
+			return tab.attached;
+		} catch (error) {
+			delete tab.session;
+			throw this.#tabs.has(id) ? error : gone(tab);
+		}
 	}
 
 	/** Lets go of every tab without closing any. */
@@ -110,8 +119,15 @@ export class TargetTabs {
 
 	#receive(method: string, params: CdpParams): void {
 		if (method === "Target.targetCreated") this.#add(params["targetInfo"] as TargetInfo);
-		else if (method === "Target.targetDestroyed") this.#remove(String(params["targetId"]));
-		else if (method === "Target.targetInfoChanged") {
+		else if (method === "Target.targetDestroyed") {
+			this.#remove(String(params["targetId"]));
+			this.#closing.delete(String(params["targetId"]));
+		} else if (method === "Target.detachedFromTarget") {
+			this.#connection.failSession(
+				String(params["sessionId"]),
+				new ReinsError("tab_gone", "The tab was closed.", { data: { interrupted: true } }),
+			);
+		} else if (method === "Target.targetInfoChanged") {
 			const info = params["targetInfo"] as TargetInfo;
 			const tab = this.#tabs.get(info.targetId);
 			if (tab) tab.info = info;
@@ -123,12 +139,15 @@ export class TargetTabs {
 			this.#context !== undefined &&
 			info.browserContextId !== undefined &&
 			info.browserContextId !== this.#context;
-		if (info.type !== "page" || elsewhere) return undefined;
+		// A tab that is being closed is listed by the browser for a while yet.
+		if (info.type !== "page" || elsewhere || this.#closing.has(info.targetId)) return undefined;
 		const known = this.#tabs.get(info.targetId);
 		if (known) return known;
-		const tab: Tab = { info, own: this.#context !== undefined };
+		const opener = info.openerId === undefined ? undefined : this.#tabs.get(info.openerId);
+		const tab: Tab = { info, own: this.#context !== undefined || opener?.own === true };
 		this.#tabs.set(info.targetId, tab);
-		this.#emit({ event: "tab_opened", tab: info.targetId, url: info.url });
+		// A tab that the person opens is no business of ours.
+		if (tab.own) this.#emit({ event: "tab_opened", tab: info.targetId, url: info.url });
 		return tab;
 	}
 
@@ -137,12 +156,15 @@ export class TargetTabs {
 		if (!tab) return;
 		this.#tabs.delete(id);
 		tab.attached?.end(gone(tab));
+		tab.giveUp?.(gone(tab));
 		this.#emit({ event: "tab_closed", tab: id, url: tab.info.url });
 	}
 }
 
 function gone(tab: Tab): ReinsError {
-	return new ReinsError("tab_gone", `The tab was closed; it last showed ${tab.info.url}.`);
+	return new ReinsError("tab_gone", `The tab was closed; it last showed ${tab.info.url}.`, {
+		data: { interrupted: true },
+	});
 }
 
 function describe(tab: Tab): LinkTab {

@@ -18,7 +18,12 @@ type Handlers = {
 };
 
 interface ReinsKit {
-	call<F extends KitFunction>(fn: F, args: KitArgs<F>): Promise<KitReply<F>>;
+	/** `first` is the first number for refs that this call makes; the answer's `next` is the first that it left. */
+	call<F extends KitFunction>(
+		fn: F,
+		args: KitArgs<F>,
+		first?: number,
+	): Promise<KitReply<F> & { next: number }>;
 }
 
 function makeKit(): ReinsKit {
@@ -35,14 +40,15 @@ function makeKit(): ReinsKit {
 		pageInfo: () => pageInfo(),
 	};
 	return {
-		async call(fn, args) {
+		async call(fn, args, first) {
+			if (first !== undefined && first > refs.next) refs.startFrom(first);
 			try {
 				if (!Object.hasOwn(handlers, fn))
 					throw new KitError("unknown_method", `the page kit has no ${String(fn)}`);
 				if (typeof args !== "object" || args === null || Array.isArray(args)) fail("args must be an object");
-				return { ok: true, value: await handlers[fn](args) };
+				return { ok: true, value: await handlers[fn](args), next: refs.next };
 			} catch (thrown) {
-				return { ok: false, error: asError(thrown) };
+				return { ok: false, error: asError(thrown), next: refs.next };
 			}
 		},
 	};

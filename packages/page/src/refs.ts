@@ -11,6 +11,19 @@ export class Refs {
 	readonly #collected = new FinalizationRegistry<string>((ref) => this.#elementOf.delete(ref));
 	#minted = 0;
 
+	/**
+	 * Numbers are handed out by the caller, who knows the other documents: a ref must never mean another element,
+	 * not even in the next document of the tab.
+	 */
+	startFrom(first: number): void {
+		this.#minted = first - 1;
+	}
+
+	/** The next number that would be given. */
+	get next(): number {
+		return this.#minted + 1;
+	}
+
 	/** The element's ref, made at first use. */
 	of(el: Element): string {
 		const known = this.#refOf.get(el);

@@ -77,12 +77,17 @@ export const primitives = table({
 		params: z.strictObject({ tab, waitUntil }),
 		result: arrival,
 	},
-	/** Calls the page kit; `document` is the document that answered. */
+	/** Calls the page kit in this document, and in no other. */
 	"page.call": {
 		effect: "kit",
 		scope: "document",
-		params: z.strictObject({ tab, fn: z.string(), args: z.record(z.string(), z.unknown()) }),
-		result: z.strictObject({ value: z.unknown(), document: z.string() }),
+		params: z.strictObject({
+			tab,
+			document: z.string(),
+			fn: z.string(),
+			args: z.record(z.string(), z.unknown()),
+		}),
+		result: z.strictObject({ value: z.unknown() }),
 	},
 	/** Trusted input, all events of one gesture in one tick, refused when the document has changed. */
 	"input.dispatch": {
@@ -96,6 +101,7 @@ export const primitives = table({
 		scope: "document",
 		params: z.strictObject({
 			tab,
+			document: z.string(),
 			format: z.enum(["png", "jpeg"]),
 			/** In CSS pixels of the page; the viewport where absent. */
 			clip: z.optional(box),
@@ -113,7 +119,7 @@ export const primitives = table({
 	eval: {
 		effect: "eval",
 		scope: "document",
-		params: z.strictObject({ tab, expression: z.string(), awaitPromise: z.boolean() }),
+		params: z.strictObject({ tab, document: z.string(), expression: z.string(), awaitPromise: z.boolean() }),
 		result: z.union([
 			z.strictObject({ ok: z.literal(true), value: z.unknown(), type: z.string(), truncated: z.boolean() }),
 			z.strictObject({ ok: z.literal(false), error: z.string() }),

@@ -49,6 +49,8 @@ export const type = defineTool({
 			pressEnter: args.pressEnter ?? false,
 		});
 		const receipt = renderReceipt("typed into", acted, context);
-		return acted.verified ? receipt : `${receipt}\nthe field now holds something else than what was typed`;
+		return acted.verified
+			? receipt
+			: `${receipt}\nthe field now holds something else than what was typed${args.pressEnter ? "; Enter was not pressed" : ""}`;
 	},
 });

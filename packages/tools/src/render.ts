@@ -18,7 +18,11 @@ export function renderTab(tab: TabRow): string {
 export function renderReceipt(verb: string, acted: Acted, context: ToolContext): string {
 	const { ref, role, name } = acted.element;
 	const lines = [`${verb} ${role} ${JSON.stringify(name)} [${ref}]`];
-	if (acted.navigated) lines.push(`navigated to ${acted.url} ${JSON.stringify(printable(acted.title))}`);
+	if (acted.closed) lines.push("the tab closed");
+	else if (acted.loading) lines.push(`still loading ${printable(acted.url)}`);
+	else if (acted.denied)
+		lines.push(`navigated to ${originOf(acted.url)}, which the policy does not allow to be read`);
+	else if (acted.navigated) lines.push(`navigated to ${acted.url} ${JSON.stringify(printable(acted.title))}`);
 	else if (acted.changes > 0) lines.push("the page changed");
 	else lines.push("nothing changed on the page");
 	for (const { kind, message, accepted } of acted.dialogs) {
@@ -29,4 +33,8 @@ export function renderReceipt(verb: string, acted: Acted, context: ToolContext):
 	for (const { tab, url } of acted.opened) lines.push(`new tab: ${context.handle(tab)} ${url}`);
 	if (!acted.navigated && acted.focus) lines.push(`focus: ${acted.focus}`);
 	return lines.join("\n");
+}
+
+function originOf(url: string): string {
+	return URL.canParse(url) ? new URL(url).origin : "another page";
 }

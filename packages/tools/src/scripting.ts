@@ -18,10 +18,7 @@ export const evaluate = defineTool({
 	}),
 	async run(args, context) {
 		const tab = await context.tab(args.tabId);
-		const answer = await tab.call("eval", {
-			expression: args.expression,
-			awaitPromise: args.awaitPromise ?? true,
-		});
-		return JSON.stringify(answer);
+		const params = { expression: args.expression, awaitPromise: args.awaitPromise ?? true };
+		return JSON.stringify((await tab.inDocument("eval", params, false)).result);
 	},
 });

@@ -33,6 +33,8 @@ export interface BrokerClientOptions {
 }
 
 const MAX_TRIES = 5;
+/** What a hello may hold at most; the broker hangs up on one that holds more. */
+const LONGEST = { name: 200, version: 100, variable: 32_000 };
 
 export class BrokerClient {
 	readonly #options: BrokerClientOptions;
@@ -105,7 +107,11 @@ export class BrokerClient {
 		return {
 			type: "peerHello",
 			protocol: protocolRange,
-			client: identity,
+			client: {
+				...identity,
+				name: identity.name.slice(0, LONGEST.name),
+				version: identity.version.slice(0, LONGEST.version),
+			},
 			role: session ? "session" : "control",
 			...(session && {
 				session: {
@@ -120,7 +126,9 @@ export class BrokerClient {
 }
 
 function launchEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
-	const kept = Object.entries(env).filter(([name, value]) => value !== undefined && isLaunchVariable(name));
+	const kept = Object.entries(env).filter(
+		([name, value]) => value !== undefined && value.length <= LONGEST.variable && isLaunchVariable(name),
+	);
 	return Object.fromEntries(kept as [string, string][]);
 }
 

@@ -84,7 +84,11 @@ export class BrokerConnection {
 		const id = newId("c");
 		return new Promise((resolve, reject) => {
 			const cancel = () => {
-				this.#socket.send({ type: "cancel", id });
+				try {
+					this.#socket.send({ type: "cancel", id });
+				} catch {
+					// The broker does not read; the deadline ends the call there.
+				}
 				settle.reject(new ReinsError("canceled", "The call was taken back."));
 			};
 			// The broker keeps the deadline; this is for a broker that does not answer at all.

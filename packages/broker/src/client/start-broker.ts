@@ -20,7 +20,11 @@ export function startBroker(command: readonly string[], env: NodeJS.ProcessEnv):
 		});
 		const report = child.stdio[3] as NodeJS.ReadableStream & { unref?(): void; destroy(): void };
 		let text = "";
-		const timer = setTimeout(() => finish("It did not become ready in time."), limits.brokerStart);
+		const timer = setTimeout(() => {
+			// Nobody knows of it but us, and the next try starts another one.
+			child.kill("SIGKILL");
+			finish("It did not become ready in time.");
+		}, limits.brokerStart);
 		const finish = (problem: string | ReinsError | undefined) => {
 			clearTimeout(timer);
 			report.destroy();

@@ -100,6 +100,8 @@ export class Broker implements PeerHost {
 		params: MethodParams<M>,
 		call: { signal: AbortSignal; trace: Trace },
 	): Promise<MethodResults[M]> {
+		// The sessions end before the connections do.
+		if (this.#stopping) throw new ReinsError("broker_replaced", "The broker is leaving.");
 		const methods: { [N in Method]: (params: MethodParams<N>) => Promise<MethodResults[N]> } = {
 			"tool.call": (tool) => this.#callTool(this.#sessions.of(peer), tool, call),
 			status: () => this.#status(),

@@ -4,21 +4,17 @@
 // 2. If somebody answers at the address, we were second: say so.
 // 3. Otherwise a socket file there is dead: remove it, listen, release the lock.
 
-import {
-	closeSync,
-	lstatSync,
-	openSync,
-	readFileSync,
-	renameSync,
-	rmSync,
-	statSync,
-	writeSync,
-} from "node:fs";
+import { linkSync, lstatSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect, type Server } from "node:net";
 import { join } from "node:path";
 import { limits, newId, ReinsError } from "@reins/protocol";
 import { processExists } from "../browsers/process-table.ts";
 import type { Places } from "../places/places.ts";
+
+/** What connecting fails with where nobody listens. Not a socket is nobody too; it is not removed either. */
+const NOBODY = new Set(["ECONNREFUSED", "ENOENT", "ENOTSOCK"]);
+/** Milliseconds after which a lock that names no holder is nobody's. */
+const NAMELESS = 2_000;
 
 /** Resolves to false where another broker answers at the address. */
 export async function claimAddress(server: Server, places: Places): Promise<boolean> {
@@ -70,7 +66,8 @@ function answers(address: string): Promise<boolean> {
 			socket.destroy();
 			resolve(true);
 		});
-		socket.once("error", () => resolve(false));
+		// Any other failure, such as EAGAIN from a full queue, comes from somebody who is there.
+		socket.once("error", (error: NodeJS.ErrnoException) => resolve(!NOBODY.has(error.code ?? "")));
 	});
 }
 
@@ -87,14 +84,7 @@ function removeDeadSocket(address: string): void {
 async function takeLock(path: string): Promise<() => void> {
 	const deadline = Date.now() + limits.brokerStart;
 	for (;;) {
-		try {
-			const file = openSync(path, "wx", 0o600);
-			writeSync(file, String(process.pid));
-			closeSync(file);
-			return () => rmSync(path, { force: true });
-		} catch (error) {
-			if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-		}
+		if (linkLock(path)) return () => rmSync(path, { force: true });
 		breakDeadLock(path);
 		if (Date.now() > deadline)
 			throw new ReinsError("broker_unreachable", `${path} is held by another process.`);
@@ -102,10 +92,25 @@ async function takeLock(path: string): Promise<() => void> {
 	}
 }
 
+/** Linked, not written in place: a lock is never there without its holder's pid. */
+function linkLock(path: string): boolean {
+	const own = `${path}.${newId("own")}`;
+	writeFileSync(own, String(process.pid), { flag: "wx", mode: 0o600 });
+	try {
+		linkSync(own, path);
+		return true;
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+		return false;
+	} finally {
+		rmSync(own, { force: true });
+	}
+}
+
 /** A holder that died in the few milliseconds of claiming has left its lock behind. */
 function breakDeadLock(path: string): void {
 	const holder = readHolder(path);
-	if (holder === undefined || processExists(holder)) return;
+	if (holder === undefined ? !isOld(path) : processExists(holder)) return;
 	const aside = `${path}.${newId("dead")}`;
 	try {
 		renameSync(path, aside);
@@ -115,6 +120,11 @@ function breakDeadLock(path: string): void {
 	if (readHolder(aside) === holder) rmSync(aside, { force: true });
 	// What we took was a new, living lock: give it back.
 	else renameSync(aside, path);
+}
+
+function isOld(path: string): boolean {
+	const found = statSync(path, { throwIfNoEntry: false });
+	return found !== undefined && Date.now() - found.mtimeMs > NAMELESS;
 }
 
 function readHolder(path: string): number | undefined {

@@ -73,6 +73,8 @@ export class Peer {
 				});
 			}
 			const ack = await this.#host.welcome(this, hello, agreed.version);
+			// It broke a rule or left while it was being welcomed: the host has heard so from #end.
+			if (this.#socket.closed) return;
 			this.#socket.send(ack);
 			this.#socket.open();
 			this.#socket.onMessage = (next) => this.#receive(next);

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { CdpConnection, CdpLink, type Link, type TextChannel } from "@reins/link";
-import { newId, ReinsError, type SessionOptions } from "@reins/protocol";
+import { limits, newId, ReinsError, type SessionOptions } from "@reins/protocol";
 import { connectEndpoint } from "../browsers/endpoint.ts";
 import { findBrowser } from "../browsers/find.ts";
 import { needsNoSandbox, wantsHeadless } from "../browsers/headless.ts";
@@ -38,6 +38,8 @@ interface Started {
 	stop(): Promise<void>;
 }
 
+const NOT_YET = Promise.resolve(undefined);
+
 export class BrowserPool {
 	readonly #places: Places;
 	readonly #log: Log;
@@ -55,9 +57,12 @@ export class BrowserPool {
 		return this.#browsers.size + this.#leaving.size;
 	}
 
+	/** Those that are there; one that is still starting is not waited for. */
 	async list(): Promise<Browser[]> {
-		const settled = await Promise.allSettled(this.#browsers.values());
-		return settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+		const found = await Promise.all(
+			[...this.#browsers.values()].map((one) => Promise.race([one, NOT_YET]).catch(() => undefined)),
+		);
+		return found.filter((one) => one !== undefined);
 	}
 
 	/** The browser that these options ask for, started if it is not there. */
@@ -83,7 +88,9 @@ export class BrowserPool {
 	}
 
 	async closeAll(): Promise<void> {
-		await Promise.all((await this.list()).map((browser) => (browser as PooledBrowser).shutDown()));
+		await Promise.all(
+			[...this.#browsers.values()].map((one) => one.then((browser) => browser.shutDown()).catch(() => {})),
+		);
 		await Promise.all(this.#leaving);
 	}
 
@@ -143,8 +150,24 @@ export class BrowserPool {
 
 	async #adopt(key: string, started: Started): Promise<PooledBrowser> {
 		const connection = new CdpConnection(started.channel);
-		const version = await connection.send("Browser.getVersion");
-		await connection.send("Target.setDiscoverTargets", { discover: true, filter: [{ type: "page" }] });
+		const patience = new AbortController();
+		const silent = new ReinsError(
+			"endpoint_unreachable",
+			`The ${started.name} accepts connections and does not answer.`,
+		);
+		const timer = setTimeout(() => patience.abort(silent), limits.handshake);
+		let version: Record<string, unknown>;
+		try {
+			version = await connection.send("Browser.getVersion", {}, "", patience.signal);
+			const discover = { discover: true, filter: [{ type: "page" }] };
+			await connection.send("Target.setDiscoverTargets", discover, "", patience.signal);
+		} catch (error) {
+			connection.close();
+			await started.stop();
+			throw error;
+		} finally {
+			clearTimeout(timer);
+		}
 		const browser = new PooledBrowser(connection, started, String(version["product"]), () =>
 			this.#leave(key, browser, started),
 		);

@@ -67,8 +67,11 @@ export class GuardedLink implements Link {
 	): Promise<void> {
 		const { scope } = primitives[primitive];
 		if (scope === "document") {
-			const { url, origin } = await this.#inner.committed((params as { tab: string }).tab, options.signal);
+			const aim = params as { tab: string; document?: string };
+			const { url, origin, document } = await this.#inner.committed(aim.tab, options.signal);
 			this.#require(effect, url, { scope, origin });
+			// What is judged and what is done must be the same document; the link holds on to it from here.
+			if (aim.document !== undefined && aim.document !== document) throw replaced();
 		} else this.#require(effect, scope === "argument" ? (params as { url: string }).url : "", { scope });
 		options.trace?.mark("policy");
 	}
@@ -77,11 +80,18 @@ export class GuardedLink implements Link {
 	async #judgeArrival(primitive: Primitive, tab: string, { signal }: CallOptions): Promise<void> {
 		if (primitives[primitive].scope === "session") return;
 		const { url, origin } = await this.#inner.committed(tab, signal);
-		this.#require("read", url, { scope: "document", origin });
+		try {
+			this.#require("read", url, { scope: "document", origin });
+		} catch (error) {
+			if (primitive === "tabs.open") await this.#inner.call("tabs.close", { tab }, { signal });
+			throw error;
+		}
 	}
 
 	#require(effect: Effect, url: string, circumstances: { scope: Scope; origin?: string }): void {
-		const decision = decide(this.#policy, effect, url, circumstances);
+		// The browser's own spelling of where it is may hold backslashes, which only an argument must not.
+		const spelled = circumstances.scope === "document" ? url.replaceAll("\\", "%5C") : url;
+		const decision = decide(this.#policy, effect, spelled, circumstances);
 		if (decision.allow) return;
 		throw new ReinsError(decision.code, decision.reason, { hint: decision.hint, data: { effect, url } });
 	}
@@ -117,7 +127,11 @@ function refusedBeforehand(error: unknown): boolean {
 		"tab_gone",
 		"unknown_method",
 	];
-	return error instanceof ReinsError && codes.includes(error.code);
+	return error instanceof ReinsError && codes.includes(error.code) && !error.data?.["interrupted"];
+}
+
+function replaced(): ReinsError {
+	return new ReinsError("stale_ref", "The page was replaced by another.", { data: { replaced: true } });
 }
 
 function effectOf<P extends Primitive>(primitive: P, params: PrimitiveParams<P>): Effect {

@@ -5,6 +5,7 @@ import { Tab } from "@reins/driver";
 import type { Link } from "@reins/link";
 import {
 	type ActionLog,
+	decide,
 	effectivePolicy,
 	limits,
 	type Policy,
@@ -44,6 +45,7 @@ export class Session {
 	#browser: Browser | undefined;
 	/** When tabs were opened, for the guard against runaways. */
 	#opened: number[] = [];
+	#ended = false;
 	current: string | undefined;
 
 	constructor(
@@ -72,14 +74,16 @@ export class Session {
 
 	/** The session's browser, found or started when it is first needed and again after it is gone. */
 	async seat(): Promise<Seat> {
-		if (this.#browser?.gone) this.#seat = undefined;
-		this.#seat ??= this.#sit();
-		try {
-			return await this.#seat;
-		} catch (error) {
-			this.#seat = undefined;
-			throw error;
+		if (this.#ended) throw new ReinsError("browser_gone", "The session has ended.");
+		const current = this.#seat;
+		if (current) {
+			const seat = await current.catch(() => undefined);
+			if (seat && !seat.browser.gone) return seat;
+			// Whoever sees the loss first sits down again; the others join.
+			if (this.#seat === current) this.#seat = undefined;
 		}
+		this.#seat ??= this.#sit();
+		return this.#seat;
 	}
 
 	/** A tab for one call, judged and noted by that call's own guard. */
@@ -95,6 +99,15 @@ export class Session {
 		return this.#registry.find(handle, this.id, this.browser?.epoch, this.#labelOf);
 	}
 
+	holds(handle: string): boolean {
+		try {
+			this.find(handle);
+			return true;
+		} catch {
+			return false;
+		}
+	}
+
 	/** The lease of a tab of this session; a tab that was only found is nobody's until it is used. */
 	lease(linkTab: string, own = true): LeasedTab {
 		if (!this.browser) throw new ReinsError("browser_gone", "The browser is gone.");
@@ -106,6 +119,11 @@ export class Session {
 		if (!this.browser) return false;
 		const holder = this.#registry.holder(this.browser.epoch, linkTab);
 		return holder === undefined ? own || this.policy.allowAllTabs : holder === this.id;
+	}
+
+	/** Whether the policy lets this session read what is there. */
+	mayRead(url: string): boolean {
+		return decide(this.policy, "read", url.replaceAll("\\", "%5C")).allow;
 	}
 
 	/** Throws `too_many_tabs` where an agent in a loop opens tab after tab. */
@@ -121,6 +139,7 @@ export class Session {
 	}
 
 	async end(): Promise<void> {
+		this.#ended = true;
 		const seat = await this.#seat?.catch(() => undefined);
 		this.#registry.releaseAll(this.id);
 		if (!seat) return;

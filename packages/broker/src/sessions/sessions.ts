@@ -80,7 +80,7 @@ export class Sessions {
 		return [...this.#entries.values()].map(({ session, owner }) => ({
 			label: session.label,
 			connected: owner !== undefined,
-			browser: session.browser?.name ?? `${session.options.browser} (not started)`,
+			browser: session.browser?.name ?? "none yet",
 			policy: session.policy.preset,
 			tabs: session.tabCount,
 		}));

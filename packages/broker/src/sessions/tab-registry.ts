@@ -1,7 +1,7 @@
 // Handles of tabs: `t12` means one tab of one browser for ever. Numbers go on after a restart, so
 // that a handle from an earlier broker can never meet another tab.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ReinsError, tabHandle, tabNumber } from "@reins/protocol";
 
@@ -96,7 +96,7 @@ export class TabRegistry {
 
 	/** A clean end gives the unused numbers back. */
 	save(): void {
-		writeFileSync(this.#file, String(this.#next), { mode: 0o600 });
+		writeNumber(this.#file, this.#next);
 	}
 
 	#forget(leased: LeasedTab): void {
@@ -107,7 +107,7 @@ export class TabRegistry {
 	#mint(): string {
 		if (this.#next >= this.#reserved) {
 			this.#reserved = this.#next + BLOCK;
-			writeFileSync(this.#file, String(this.#reserved), { mode: 0o600 });
+			writeNumber(this.#file, this.#reserved);
 		}
 		return tabHandle(this.#next++);
 	}
@@ -116,8 +116,17 @@ export class TabRegistry {
 function readNumber(file: string): number {
 	try {
 		const number = Number(readFileSync(file, "utf8"));
-		return Number.isSafeInteger(number) && number > 0 ? number : 1;
-	} catch {
-		return 1;
+		if (Number.isSafeInteger(number) && number > 0) return number;
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === "ENOENT") return 1;
 	}
+	// There were tabs, and nobody knows how many: no one opens more than one a second for ever.
+	return Math.floor(Date.now() / 1_000);
+}
+
+// In one step: a crash in the middle must not leave half a number.
+function writeNumber(file: string, number: number): void {
+	const fresh = `${file}.${process.pid}`;
+	writeFileSync(fresh, String(number), { mode: 0o600 });
+	renameSync(fresh, file);
 }

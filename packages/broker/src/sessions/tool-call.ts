@@ -33,14 +33,17 @@ export async function runTool(
 	const tool = findTool(call.tool);
 	if (!tool) throw new ReinsError("unknown_tool", `There is no tool "${call.tool.slice(0, 60)}".`);
 	const log = new ActionLog(call.actionKey ?? newId("a"));
-	const context = new SessionToolContext(session, { signal, trace, log, broker });
+	const asked = call.args["tabId"];
+	// Which tab is meant is settled when the call comes, not when its turn comes.
+	const tab = typeof asked === "string" ? asked : session.current;
+	const context = new SessionToolContext(session, { signal, trace, log, broker, tab });
 	const run = async () => {
 		trace.mark("broker:run");
 		return tool.run(call.args, context);
 	};
 	try {
 		// Everything below listens to the signal; this is for whatever forgets to.
-		const content = await orAborted(queued(session, tool, call.args, signal, run), signal);
+		const content = await orAborted(queued(session, tool, tab, signal, run), signal);
 		return isWrite(tool.effect) ? { content, outcome: log.outcome(true) } : { content };
 	} catch (error) {
 		throw withOutcome(signal.aborted ? signal.reason : error, tool, log);
@@ -50,14 +53,11 @@ export async function runTool(
 function queued<T>(
 	session: Session,
 	tool: Tool,
-	args: Record<string, unknown>,
+	tab: string | undefined,
 	signal: AbortSignal,
 	run: () => Promise<T>,
 ): Promise<T> {
-	if (tool.scope === "session") return run();
-	const asked = args["tabId"];
-	const key = typeof asked === "string" ? asked : (session.current ?? "first");
-	return session.queue.run(key, signal, run);
+	return tool.scope === "session" ? run() : session.queue.run(tab ?? "first", signal, run);
 }
 
 function withOutcome(thrown: unknown, tool: Tool, log: ActionLog): ReinsError {

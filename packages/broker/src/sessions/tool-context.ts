@@ -12,6 +12,8 @@ export interface CallCircumstances {
 	trace: Trace;
 	log: ActionLog;
 	broker: SessionState["broker"];
+	/** The tab that was current when the call came. */
+	tab: string | undefined;
 }
 
 export class SessionToolContext implements ToolContext {
@@ -24,7 +26,7 @@ export class SessionToolContext implements ToolContext {
 	}
 
 	async tab(handle: string | undefined): Promise<Tab> {
-		const wanted = handle ?? this.#session.current;
+		const wanted = this.#wanted(handle);
 		if (!wanted) {
 			throw new ReinsError("no_such_tab", "This session has no tab yet.", {
 				hint: "Call navigate or tab_new first.",
@@ -35,7 +37,9 @@ export class SessionToolContext implements ToolContext {
 
 	async tabToLoad(handle: string | undefined): Promise<Tab> {
 		await this.#session.seat();
-		if (handle ?? this.#session.current) return this.tab(handle);
+		const wanted = this.#wanted(handle);
+		// A tab that is gone cannot be loaded into; unless it was asked for by name, a new one serves.
+		if (wanted && (handle || this.#session.holds(wanted))) return this.tab(wanted);
 		const { tabId } = await this.openTab("about:blank", false);
 		return this.tab(tabId);
 	}
@@ -73,7 +77,7 @@ export class SessionToolContext implements ToolContext {
 	}
 
 	async closeTab(handle: string | undefined): Promise<string> {
-		const wanted = handle ?? this.#session.current;
+		const wanted = this.#wanted(handle);
 		if (!wanted) throw new ReinsError("no_such_tab", "This session has no tab.");
 		const leased = this.#session.find(wanted);
 		const link = await this.#link();
@@ -109,6 +113,10 @@ export class SessionToolContext implements ToolContext {
 		}
 	}
 
+	#wanted(handle: string | undefined): string | undefined {
+		return handle ?? this.#call.tab ?? this.#session.current;
+	}
+
 	async #open(leased: LeasedTab): Promise<Tab> {
 		const { link } = await this.#session.seat();
 		return this.#session.tab(leased, link, this.#call.log, this.#call.signal, this.#call.trace);
@@ -119,7 +127,15 @@ export class SessionToolContext implements ToolContext {
 		return this.#session.guard(link, this.#call.log);
 	}
 
+	// A page that may not be read is not read in the list either.
 	#row(leased: LeasedTab, { url, title, crashed }: { url: string; title: string; crashed: boolean }): TabRow {
-		return { tabId: leased.handle, url, title, crashed, current: leased.handle === this.#session.current };
+		const row = { tabId: leased.handle, crashed, current: leased.handle === this.#session.current };
+		if (this.#session.mayRead(url)) return { ...row, url, title };
+		const { origin } = URL.canParse(url) ? new URL(url) : { origin: "null" };
+		return {
+			...row,
+			url: origin === "null" ? "(another page)" : origin,
+			title: "(not allowed by the policy)",
+		};
 	}
 }

@@ -39,8 +39,14 @@ export class MessageSocket {
 		);
 	}
 
+	get closed(): boolean {
+		return this.#closed;
+	}
+
 	/** The hellos are exchanged: larger frames, chunks and heartbeats from now on. */
 	open(): void {
+		// A heartbeat of a dead socket would never end.
+		if (this.#closed) return;
 		this.#open = true;
 		this.#reader.setLimit(limits.frame);
 		this.#heartbeat = setInterval(() => this.#beat(), limits.heartbeat);
