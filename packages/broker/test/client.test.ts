@@ -72,7 +72,7 @@ test("a call to a broker that does not read can be taken back", async () => {
 
 test("a broker that does not become ready is not left running", async () => {
 	const file = join(base, "pid");
-	const script = `require("node:fs").writeFileSync(process.argv[1], String(process.pid)); setInterval(() => {}, 1e6)`;
+	const script = `require("node:fs").writeFileSync(process.argv[1], String(process.pid)); setTimeout(() => {}, 30_000)`;
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 	try {
 		const started = startProcess([process.execPath, "-e", script, file], process.env);

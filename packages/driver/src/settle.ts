@@ -29,15 +29,18 @@ export interface Receipt {
 /** Does something in a tab and watches what comes of it. */
 export async function withReceipt(tab: Tab, act: () => Promise<void>): Promise<Receipt> {
 	const seen = new Watcher(tab);
-	let acting = false;
+	let phase: "before" | "acting" | "acted" = "before";
 	try {
 		const { document } = await tab.ask("watch", {});
-		acting = true;
+		phase = "acting";
 		await act();
+		phase = "acted";
 		return await rest(tab, seen, document);
 	} catch (error) {
-		const gone = error instanceof ReinsError && error.code === "tab_gone";
-		if (acting && gone && seen.closed) return bare(seen, { closed: true });
+		// The tab went while the action was under way or after it: that is what the action did.
+		const gone = error instanceof ReinsError && error.code === "tab_gone" && error;
+		const during = phase === "acting" && gone && gone.data?.["interrupted"];
+		if (during || (gone && phase === "acted")) return bare(seen, { closed: true });
 		throw error;
 	} finally {
 		seen.stop();
@@ -101,7 +104,6 @@ async function located(tab: Tab, opened: string[]): Promise<Receipt["opened"]> {
 }
 
 class Watcher {
-	closed = false;
 	/** Where the navigation leads that was seen last. */
 	url = "";
 	navigating = false;
@@ -150,8 +152,6 @@ class Watcher {
 		else if (event.event === "dialog") {
 			const { kind, message, accepted } = event;
 			this.dialogs.push({ kind, message, accepted });
-		} else if (event.event === "tab_closed") {
-			this.closed = true;
 		} else if (event.event === "navigation") {
 			this.url = event.url;
 			this.navigating = event.phase === "started" || (this.navigating && event.phase === "committed");

@@ -8,6 +8,9 @@ import { documentReplaced, isContextGone, type TabSession } from "./tab-session.
 const CALL =
 	"function (fn, args, first) { return globalThis.reinsKit ? globalThis.reinsKit.call(fn, args, first) : null }";
 
+/** They say where things are without naming any by a ref. */
+const makesNoRefs: ReadonlySet<KitFunction> = new Set<KitFunction>(["pageInfo", "watch", "settle"]);
+
 interface Reply {
 	ok: boolean;
 	next: number;
@@ -25,7 +28,8 @@ export async function callKit(
 	const { document, fn, args } = call;
 	if (!isKitFunction(fn)) throw new ReinsError("unknown_method", `The page kit has no function "${fn}".`);
 	const world = await tab.world(document, signal);
-	const first = numbers.reserve();
+	const first = makesNoRefs.has(fn) ? undefined : numbers.reserve();
+	const settle = (next: number) => first !== undefined && numbers.settle(first, next);
 	try {
 		const invoked = () => invoke(tab, world, [fn, args, first], signal);
 		let reply = await invoked();
@@ -34,13 +38,14 @@ export async function callKit(
 			reply = await invoked();
 		}
 		if (!reply) throw new ReinsError("internal", "The page kit could not be installed.");
-		numbers.settle(first, reply.next);
+		settle(reply.next);
 		if (reply.ok) return reply.value;
 		throw kitError(reply);
 	} catch (error) {
+		// Numbers of a document that is gone were told to nobody. Those of a call that was given up may still be made.
+		if (!signal.aborted && first !== undefined) settle(first);
 		if (!isContextGone(error)) throw error;
 		tab.forgetWorld();
-		numbers.settle(first, first);
 		// A context that could not be found never started the call; one that was destroyed may have.
 		const interrupted = isWrite(kitEffects[fn]) && !/Cannot find context/.test((error as Error).message);
 		throw documentReplaced(interrupted);

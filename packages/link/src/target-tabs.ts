@@ -147,7 +147,12 @@ export class TargetTabs {
 		const tab: Tab = { info, own: this.#context !== undefined || opener?.own === true };
 		this.#tabs.set(info.targetId, tab);
 		// A tab that the person opens is no business of ours.
-		if (tab.own) this.#emit({ event: "tab_opened", tab: info.targetId, url: info.url });
+		if (!tab.own) return tab;
+		this.#emit({ event: "tab_opened", tab: info.targetId, url: info.url });
+		// At once, so that a dialog of a popup finds somebody to answer it; unanswered it would block its opener too.
+		this.session(info.targetId).catch(() => {
+			// Whoever uses the tab will be told.
+		});
 		return tab;
 	}
 
@@ -169,10 +174,12 @@ function gone(tab: Tab): ReinsError {
 
 function describe(tab: Tab): LinkTab {
 	const { targetId, title, url } = tab.info;
+	const shown = tab.attached?.committed.url ?? url;
 	return {
 		tab: targetId,
-		url: tab.attached?.committed.url ?? url,
-		title,
+		url: shown,
+		// The title must be that of the page whose URL stands beside it, for by that it is judged.
+		title: shown === url ? title : "",
 		own: tab.own,
 		crashed: tab.attached?.crashed ?? false,
 	};

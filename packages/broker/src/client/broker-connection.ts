@@ -40,7 +40,6 @@ export class BrokerConnection {
 	readonly #socket: MessageSocket;
 	readonly #pending = new Map<string, Pending>();
 	readonly hello: PeerHelloAck;
-	closed = false;
 
 	private constructor(socket: MessageSocket, hello: PeerHelloAck) {
 		this.#socket = socket;
@@ -71,6 +70,10 @@ export class BrokerConnection {
 			socket.send(hello);
 		});
 		return new BrokerConnection(socket, ack);
+	}
+
+	get closed(): boolean {
+		return this.#socket.closed;
 	}
 
 	async call<M extends Method>(
@@ -151,7 +154,6 @@ export class BrokerConnection {
 	}
 
 	#end(reason: ReinsError): void {
-		this.closed = true;
 		// The calls were sent: whether they took effect is not known here.
 		const lost = new ReinsError(reason.code, reason.message, { data: { sent: true } });
 		for (const pending of [...this.#pending.values()]) pending.reject(lost);
