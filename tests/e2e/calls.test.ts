@@ -92,7 +92,6 @@ test("a deadline is kept on the way, and the tab goes on", async () => {
 	await call("tab_new", {});
 	const held = heldPage("/late");
 	const late = call("navigate", { url: held.url }, 1_500);
-	await held.requested;
 	await expect(late).rejects.toMatchObject({ code: "timeout", data: { outcome: { outcome: "unknown" } } });
 	const answer = await call("navigate", { url: `${site.origin}/` });
 	expect(answer).toMatchObject({ outcome: { outcome: "done" } });
@@ -137,13 +136,20 @@ test("an endless script ends with its caller, and the page lives on", async () =
 });
 
 test("progress is reported to those who ask, and one trace goes through every hop", async () => {
-	const heard: string[] = [];
-	const answer = await product.call(
+	await product.must("navigate", { url: `${site.origin}/` });
+	const held = heldPage("/progress");
+	let tell = () => {};
+	const heard = new Promise<void>((resolve) => {
+		tell = resolve;
+	});
+	const pending = product.call(
 		"navigate",
-		{ url: `${site.origin}/` },
-		{ onprogress: ({ message }) => heard.push(message ?? "") },
+		{ url: held.url },
+		{ onprogress: ({ message }) => message === "link:nav.go" && tell() },
 	);
-	expect(heard).toContain("link:nav.go");
+	await Promise.all([heard, held.requested]);
+	held.release();
+	const answer = await pending;
 	const hops = answer.trace.hops.map(({ hop }) => hop);
 	expect(hops).toEqual([
 		"mcp:received",
