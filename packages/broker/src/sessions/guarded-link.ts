@@ -89,9 +89,7 @@ export class GuardedLink implements Link {
 	}
 
 	#require(effect: Effect, url: string, circumstances: { scope: Scope; origin?: string }): void {
-		// The browser's own spelling of where it is may hold backslashes, which only an argument must not.
-		const spelled = circumstances.scope === "document" ? url.replaceAll("\\", "%5C") : url;
-		const decision = decide(this.#policy, effect, spelled, circumstances);
+		const decision = decide(this.#policy, effect, url, circumstances);
 		if (decision.allow) return;
 		throw new ReinsError(decision.code, decision.reason, { hint: decision.hint, data: { effect, url } });
 	}

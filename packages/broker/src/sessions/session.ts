@@ -123,7 +123,7 @@ export class Session {
 
 	/** Whether the policy lets this session read what is there. */
 	mayRead(url: string): boolean {
-		return decide(this.policy, "read", url.replaceAll("\\", "%5C")).allow;
+		return decide(this.policy, "read", url, { scope: "document" }).allow;
 	}
 
 	/** Throws `too_many_tabs` where an agent in a loop opens tab after tab. */

@@ -47,7 +47,8 @@ export function decide(
 	if (!rules) return denied("The policy cannot be read.", "Run `reins doctor`.");
 	if (circumstances.scope === "session") return decideNoSite(policy, rules, effect, "the session itself");
 
-	const verdict = judgeUrl(url);
+	// The browser's own spelling of where it is may hold backslashes, which only an argument must not.
+	const verdict = judgeUrl(circumstances.scope === "document" ? url.replaceAll("\\", "%5C") : url);
 	if (!verdict.ok) return refused(verdict);
 	if (verdict.kind === "site") return decideSite(policy, rules, effect, verdict.url);
 

@@ -290,3 +290,12 @@ describe("what is said", () => {
 		});
 	});
 });
+
+test("a backslash is refused in an argument and understood in a committed URL", () => {
+	const url = "https://example.org/?path=C:\\x";
+	expect(decide(presets.unsafe, "navigate", url, { scope: "argument" })).toMatchObject({ code: "bad_url" });
+	expect(decide(presets.unsafe, "read", url, { scope: "document" })).toMatchObject({ allow: true });
+	// Where the host ends must not depend on who reads the backslash.
+	const odd = "https://example.org\\@evil.example/";
+	expect(decide(presets.unsafe, "read", odd, { scope: "document" }).allow).toBe(false);
+});
