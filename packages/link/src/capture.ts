@@ -18,7 +18,9 @@ export async function capture(
 	const page = metrics["cssContentSize"] as { width: number; height: number };
 	const whole = { x: 0, y: 0, width: page.width, height: Math.min(page.height, MAX_HEIGHT) };
 	const clip = params.clip ? bounded(params.clip) : params.fullPage ? whole : undefined;
-	const shot = await held(tab, signal, () =>
+	const size = clip ?? { width: viewport.clientWidth, height: viewport.clientHeight };
+	const pixels = size.width * size.height;
+	const shot = await held(tab, pixels, signal, (patience) =>
 		tab.send(
 			"Page.captureScreenshot",
 			{
@@ -26,12 +28,11 @@ export async function capture(
 				optimizeForSpeed: true,
 				...(clip && { clip: { ...clip, scale: 1 }, captureBeyondViewport: true }),
 			},
-			signal,
+			patience,
 		),
 	);
 	// A picture of what came instead must not get out.
 	tab.requireDocument(params.document);
-	const size = clip ?? { width: viewport.clientWidth, height: viewport.clientHeight };
 	return {
 		data: String(shot["data"]),
 		mimeType: MIME[params.format],
@@ -46,15 +47,35 @@ function bounded<B extends { width: number; height: number }>(box: B): B {
 	return { ...box, width: Math.min(box.width, MAX_HEIGHT), height: Math.min(box.height, MAX_HEIGHT) };
 }
 
+/** A picture that has not come by then is asked for again: 5 s, and 1 s more for every 2 million pixels. */
+const patienceFor = (pixels: number) => 5_000 + pixels / 2_000;
+
 // A tab that is not in front paints no frames and a picture of it may never come; a tiny
 // screencast makes it paint for as long as it is held.
-async function held<T>(tab: TabSession, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-	await tab.send("Page.startScreencast", { format: "jpeg", quality: 1, maxWidth: 16, maxHeight: 16 }, signal);
-	try {
-		return await work();
-	} finally {
-		tab.send("Page.stopScreencast").catch(() => {
-			// The tab is gone, and its screencast with it.
-		});
+async function held<T>(
+	tab: TabSession,
+	pixels: number,
+	signal: AbortSignal,
+	take: (patience: AbortSignal) => Promise<T>,
+): Promise<T> {
+	for (;;) {
+		const patience = new AbortController();
+		const timer = setTimeout(() => patience.abort(), patienceFor(pixels));
+		const either = AbortSignal.any([signal, patience.signal]);
+		try {
+			await tab.send(
+				"Page.startScreencast",
+				{ format: "jpeg", quality: 1, maxWidth: 16, maxHeight: 16 },
+				either,
+			);
+			return await take(either);
+		} catch (error) {
+			if (signal.aborted || !patience.signal.aborted) throw error;
+		} finally {
+			clearTimeout(timer);
+			tab.send("Page.stopScreencast").catch(() => {
+				// The tab is gone, and its screencast with it.
+			});
+		}
 	}
 }

@@ -189,6 +189,10 @@ export class TabSession {
 			case "Page.lifecycleEvent":
 				this.#lifecycle(params);
 				break;
+			case "Page.screencastFrame":
+				// Frames that nobody acknowledges stop coming, and the tab stops painting.
+				this.send("Page.screencastFrameAck", { sessionId: params["sessionId"] }).catch(() => {});
+				break;
 			case "Page.javascriptDialogOpening":
 				this.#answerDialog(params);
 				break;
