@@ -41,11 +41,46 @@ declare class TextDecoder {
 	decode(input?: Uint8Array, options?: { stream?: boolean }): string;
 }
 
+interface KeyHandle {
+	readonly type: string;
+}
+interface KeyPair {
+	readonly publicKey: KeyHandle;
+	readonly privateKey: KeyHandle;
+}
+interface KeyAlgorithm {
+	name: string;
+	namedCurve?: string;
+	hash?: string;
+}
 declare const crypto: {
 	getRandomValues<T extends Uint8Array>(array: T): T;
+	readonly subtle: {
+		generateKey(algorithm: KeyAlgorithm, extractable: boolean, usages: string[]): Promise<KeyPair>;
+		exportKey(format: "spki" | "pkcs8", key: KeyHandle): Promise<ArrayBuffer>;
+		importKey(
+			format: "spki" | "pkcs8",
+			data: Uint8Array<ArrayBuffer>,
+			algorithm: KeyAlgorithm,
+			extractable: boolean,
+			usages: string[],
+		): Promise<KeyHandle>;
+		sign(algorithm: KeyAlgorithm, key: KeyHandle, data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>;
+		verify(
+			algorithm: KeyAlgorithm,
+			key: KeyHandle,
+			signature: Uint8Array<ArrayBuffer>,
+			data: Uint8Array<ArrayBuffer>,
+		): Promise<boolean>;
+		digest(algorithm: string, data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>;
+	};
 };
+declare function btoa(text: string): string;
+declare function atob(text: string): string;
 declare const performance: { now(): number; readonly timeOrigin: number };
 
 declare function setTimeout(callback: () => void, ms?: number): unknown;
 declare function clearTimeout(handle: unknown): void;
+declare function setInterval(callback: () => void, ms?: number): unknown;
+declare function clearInterval(handle: unknown): void;
 declare function queueMicrotask(callback: () => void): void;

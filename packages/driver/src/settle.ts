@@ -1,8 +1,7 @@
 // After an action: waits by events until the page is at rest, and tells what happened meanwhile.
 // Nothing here waits for a fixed time; the cap is for pages that never rest.
 
-import type { LinkEvent } from "@reins/link";
-import { limits, ReinsError } from "@reins/protocol";
+import { type LinkEvent, limits, ReinsError } from "@reins/protocol";
 import type { Tab } from "./tab.ts";
 
 /** A page without changes for this long is at rest. */
@@ -99,7 +98,7 @@ async function settle(tab: Tab, cap: number) {
 /** A tab opens before it knows where it goes. */
 async function located(tab: Tab, opened: string[]): Promise<Receipt["opened"]> {
 	if (opened.length === 0) return [];
-	const tabs = await tab.link.call("tabs.list", {}, { signal: tab.signal });
+	const tabs = await tab.link.call("tabs.list", { all: false }, { signal: tab.signal });
 	return tabs.filter((one) => opened.includes(one.tab)).map(({ tab: id, url }) => ({ tab: id, url }));
 }
 

@@ -47,11 +47,12 @@ function bounded<B extends { width: number; height: number }>(box: B): B {
 	return { ...box, width: Math.min(box.width, MAX_HEIGHT), height: Math.min(box.height, MAX_HEIGHT) };
 }
 
+/** How often the tab is told that a picture is still wanted. */
+const REPAINT = 100;
 /** A picture that has not come by then is asked for again: 5 s, and 1 s more for every 2 million pixels. */
 const patienceFor = (pixels: number) => 5_000 + pixels / 2_000;
 
-// A tab that is not in front paints no frames and a picture of it may never come; a tiny
-// screencast makes it paint for as long as it is held.
+// A tab that is not in front paints no frames by itself, and a picture of it may never come.
 async function held<T>(
 	tab: TabSession,
 	pixels: number,
@@ -61,21 +62,15 @@ async function held<T>(
 	for (;;) {
 		const patience = new AbortController();
 		const timer = setTimeout(() => patience.abort(), patienceFor(pixels));
-		const either = AbortSignal.any([signal, patience.signal]);
+		const painting = setInterval(() => tab.keepPainting(), REPAINT);
+		tab.keepPainting();
 		try {
-			await tab.send(
-				"Page.startScreencast",
-				{ format: "jpeg", quality: 1, maxWidth: 16, maxHeight: 16 },
-				either,
-			);
-			return await take(either);
+			return await take(AbortSignal.any([signal, patience.signal]));
 		} catch (error) {
 			if (signal.aborted || !patience.signal.aborted) throw error;
 		} finally {
 			clearTimeout(timer);
-			tab.send("Page.stopScreencast").catch(() => {
-				// The tab is gone, and its screencast with it.
-			});
+			clearInterval(painting);
 		}
 	}
 }

@@ -2,10 +2,8 @@
 // left pending when the channel closes.
 
 import { ReinsError } from "@reins/protocol";
+import { CdpError, type CdpListener, type CdpParams, type CdpSession } from "./cdp-session.ts";
 import type { TextChannel } from "./channel.ts";
-
-export type CdpParams = Record<string, unknown>;
-type Listener = (method: string, params: CdpParams) => void;
 
 interface Pending {
 	method: string;
@@ -23,21 +21,10 @@ interface Incoming {
 	error?: { code: number; message: string; data?: string };
 }
 
-/** What the browser itself answered to a command that it refused. */
-export class CdpError extends Error {
-	override readonly name = "CdpError";
-	readonly method: string;
-
-	constructor(method: string, message: string) {
-		super(message);
-		this.method = method;
-	}
-}
-
 export class CdpConnection {
 	readonly #channel: TextChannel;
 	readonly #pending = new Map<number, Pending>();
-	readonly #listeners = new Map<string, Set<Listener>>();
+	readonly #listeners = new Map<string, Set<CdpListener>>();
 	#nextId = 1;
 	#closed: string | undefined;
 	onClose: (reason: string) => void = () => {};
@@ -77,13 +64,22 @@ export class CdpConnection {
 	}
 
 	/** Listens to one session's events, or to the browser's with the empty session. */
-	listen(session: string, listener: Listener): () => void {
+	listen(session: string, listener: CdpListener): () => void {
 		const listeners = this.#listeners.get(session) ?? new Set();
 		listeners.add(listener);
 		this.#listeners.set(session, listeners);
 		return () => {
 			listeners.delete(listener);
 			if (listeners.size === 0) this.#listeners.delete(session);
+		};
+	}
+
+	/** One attached target. */
+	session(id: string): CdpSession {
+		return {
+			send: (method, params, signal) => this.send(method, params, id, signal),
+			listen: (listener) => this.listen(id, listener),
+			fail: (error) => this.failSession(id, error),
 		};
 	}
 

@@ -1,6 +1,9 @@
 // A Link over CDP: one row for every primitive. A primitive without a row does not compile.
 
 import {
+	type Arrival,
+	type KitFunction,
+	type LinkEvent,
 	type LinkTab,
 	type Primitive,
 	type PrimitiveParams,
@@ -8,44 +11,30 @@ import {
 	ReinsError,
 } from "@reins/protocol";
 import { capture } from "./capture.ts";
-import type { CdpConnection } from "./cdp-connection.ts";
 import { evaluate } from "./evaluate.ts";
 import { dispatchInput } from "./input.ts";
 import { callKit } from "./kit-call.ts";
-import type { CallOptions, CommittedDocument, Link, LinkEvent } from "./link.ts";
-import { go, history, reload } from "./navigation.ts";
+import type { CallOptions, CommittedDocument, Link } from "./link.ts";
+import { go, history, landed, reload } from "./navigation.ts";
 import { RefNumbers } from "./ref-numbers.ts";
-import { TargetTabs } from "./target-tabs.ts";
+import type { TabHost } from "./tab-host.ts";
 
 type Handlers = {
 	[P in Primitive]: (params: PrimitiveParams<P>, signal: AbortSignal) => Promise<PrimitiveResult<P>>;
 };
 
+/** Functions of the kit that wait for the page to move or to be still. */
+const needsPainting: ReadonlySet<string> = new Set<KitFunction>(["locate", "box", "fill", "settle"]);
+
 export class CdpLink implements Link {
-	readonly #connection: CdpConnection;
-	readonly #context: string | undefined;
-	readonly #tabs: TargetTabs;
+	readonly #tabs: TabHost;
 	readonly #listeners = new Set<(event: LinkEvent) => void>();
 	readonly #handlers: Handlers;
 
-	private constructor(connection: CdpConnection, context: string | undefined) {
-		this.#connection = connection;
-		this.#context = context;
-		this.#tabs = new TargetTabs(connection, context, (event) => this.#emit(event));
-		this.#handlers = handlersOver(this.#tabs);
-	}
-
-	/** A link with a browser context of its own: nothing is shared with other sessions. */
-	static async inOwnContext(connection: CdpConnection): Promise<CdpLink> {
-		const made = await connection.send("Target.createBrowserContext", { disposeOnDetach: true });
-		return new CdpLink(connection, String(made["browserContextId"]));
-	}
-
-	/** A link to the browser's own context, with the tabs that are open in it. */
-	static async inDefaultContext(connection: CdpConnection): Promise<CdpLink> {
-		const link = new CdpLink(connection, undefined);
-		await link.#tabs.discover();
-		return link;
+	/** `host` gets what to tell events to. */
+	constructor(host: (emit: (event: LinkEvent) => void) => TabHost, numbers = new RefNumbers()) {
+		this.#tabs = host((event) => this.#emit(event));
+		this.#handlers = handlersOver(this.#tabs, numbers);
 	}
 
 	async call<P extends Primitive>(
@@ -70,11 +59,8 @@ export class CdpLink implements Link {
 		return () => this.#listeners.delete(listener);
 	}
 
-	async close(): Promise<void> {
-		await this.#tabs.release();
-		if (this.#context && !this.#connection.closed) {
-			await this.#connection.send("Target.disposeBrowserContext", { browserContextId: this.#context });
-		}
+	close(): Promise<void> {
+		return this.#tabs.release();
 	}
 
 	#emit(event: LinkEvent): void {
@@ -82,8 +68,7 @@ export class CdpLink implements Link {
 	}
 }
 
-function handlersOver(tabs: TargetTabs): Handlers {
-	const numbers = new RefNumbers();
+function handlersOver(tabs: TabHost, numbers: RefNumbers): Handlers {
 	const session = async (id: string) => {
 		const found = await tabs.session(id);
 		if (found.foundCrashed) {
@@ -96,12 +81,16 @@ function handlersOver(tabs: TargetTabs): Handlers {
 	};
 	// Where something new is loaded it does not matter what became of the old.
 	const anySession = async (id: string) => {
-		const found = await tabs.session(id);
+		const found = await tabs.session(id).catch(async (error) => {
+			if (!tabs.leave || !(error instanceof ReinsError) || error.code !== "restricted_url") throw error;
+			await tabs.leave(id);
+			return tabs.session(id);
+		});
 		found.foundCrashed = false;
 		return found;
 	};
 	return {
-		"tabs.list": (_params, signal) => tabs.list(signal),
+		"tabs.list": ({ all }, signal) => tabs.list(all, signal),
 		"tabs.open": ({ url, focus }, signal) => openTab(tabs, url, focus, signal),
 		"tabs.close": async ({ tab }, signal) => {
 			await tabs.close(tab, signal);
@@ -111,15 +100,21 @@ function handlersOver(tabs: TargetTabs): Handlers {
 			await tabs.activate(tab, signal);
 			return {};
 		},
-		"nav.go": async ({ tab, url, waitUntil }, signal) => go(await anySession(tab), url, waitUntil, signal),
+		"nav.go": async ({ tab, url, waitUntil }, signal) =>
+			arriving(tabs, tab, signal, async () => go(await anySession(tab), url, waitUntil, signal)),
 		"nav.history": async ({ tab, delta, waitUntil }, signal) =>
-			history(await session(tab), delta, waitUntil, signal),
-		"nav.reload": async ({ tab, waitUntil }, signal) => reload(await session(tab), waitUntil, signal),
-		"page.call": async ({ tab, ...call }, signal) => ({
-			value: await callKit(await session(tab), call, numbers, signal),
-		}),
+			arriving(tabs, tab, signal, async () => history(await session(tab), delta, waitUntil, signal)),
+		"nav.reload": async ({ tab, waitUntil }, signal) =>
+			arriving(tabs, tab, signal, async () => reload(await session(tab), waitUntil, signal)),
+		"page.call": async ({ tab, ...call }, signal) => {
+			const found = await session(tab);
+			if (needsPainting.has(call.fn)) found.keepPainting();
+			return { value: await callKit(found, call, numbers, signal) };
+		},
 		"input.dispatch": async ({ tab, document, events }, signal) => {
-			await dispatchInput(await session(tab), document, events, signal);
+			const found = await session(tab);
+			found.keepPainting();
+			await dispatchInput(found, document, events, signal);
 			return {};
 		},
 		capture: async (params, signal) => capture(await session(params.tab), params, signal),
@@ -128,11 +123,32 @@ function handlersOver(tabs: TargetTabs): Handlers {
 	};
 }
 
-async function openTab(tabs: TargetTabs, url: string, focus: boolean, signal: AbortSignal): Promise<LinkTab> {
+/**
+ * Some pages take the debugger off for a moment when they come, such as the browser's own viewers: then the
+ * way there was gone, and what is left to say is where it led.
+ */
+async function arriving<T extends Arrival | false>(
+	tabs: TabHost,
+	tab: string,
+	signal: AbortSignal,
+	work: () => Promise<T>,
+): Promise<T | Arrival> {
+	try {
+		return await work();
+	} catch (error) {
+		const interrupted = error instanceof ReinsError && error.data?.["interrupted"] === true;
+		if (!interrupted || error.code !== "worker_restarting") throw error;
+		return landed(await tabs.session(tab), signal);
+	}
+}
+
+async function openTab(tabs: TabHost, url: string, focus: boolean, signal: AbortSignal): Promise<LinkTab> {
 	const opened = await tabs.open(focus, signal);
 	if (url === "about:blank") return opened;
 	try {
-		const arrival = await go(await tabs.session(opened.tab), url, "load", signal);
+		const arrival = await arriving(tabs, opened.tab, signal, async () =>
+			go(await tabs.session(opened.tab), url, "load", signal),
+		);
 		return { ...opened, url: arrival.url, title: arrival.title };
 	} catch (error) {
 		await tabs.close(opened.tab).catch(() => {

@@ -1,7 +1,7 @@
 // Runs the caller's own expression in the page's world. What the page throws is an answer, not an error.
 
 import { limits, orAborted, type PrimitiveResult } from "@reins/protocol";
-import { CdpError, type CdpParams } from "./cdp-connection.ts";
+import { CdpError, type CdpParams } from "./cdp-session.ts";
 import { isContextGone, type TabSession } from "./tab-session.ts";
 
 const REPLACED = "The page navigated away before it answered.";

@@ -1,4 +1,11 @@
 export { CdpConnection } from "./cdp-connection.ts";
 export { CdpLink } from "./cdp-link.ts";
+export { CdpError, type CdpListener, type CdpParams, type CdpSession } from "./cdp-session.ts";
 export type { TextChannel } from "./channel.ts";
-export type { CallOptions, CommittedDocument, Link, LinkEvent } from "./link.ts";
+export { type Judge, JudgedLink } from "./judged-link.ts";
+export type { CallOptions, CommittedDocument, Link } from "./link.ts";
+export { RefNumbers } from "./ref-numbers.ts";
+export { RemoteLink } from "./remote-link.ts";
+export type { TabHost } from "./tab-host.ts";
+export { TabSession } from "./tab-session.ts";
+export { linkInDefaultContext, linkInOwnContext } from "./target-link.ts";

@@ -1,7 +1,7 @@
 // Trusted input. All events of a gesture are sent in one tick: awaited one by one each would wait for a frame.
 
 import type { InputEvent } from "@reins/protocol";
-import type { CdpParams } from "./cdp-connection.ts";
+import type { CdpParams } from "./cdp-session.ts";
 import type { TabSession } from "./tab-session.ts";
 
 const mouseTypes = { move: "mouseMoved", down: "mousePressed", up: "mouseReleased" } as const;

@@ -1,7 +1,7 @@
 // Calls the page kit in the tab's current document.
 
 import { isErrorCode, isWrite, type KitFunction, kitEffects, ReinsError } from "@reins/protocol";
-import type { CdpParams } from "./cdp-connection.ts";
+import type { CdpParams } from "./cdp-session.ts";
 import type { RefNumbers } from "./ref-numbers.ts";
 import { documentReplaced, isContextGone, type TabSession } from "./tab-session.ts";
 
@@ -29,7 +29,9 @@ export async function callKit(
 	if (!isKitFunction(fn)) throw new ReinsError("unknown_method", `The page kit has no function "${fn}".`);
 	const world = await tab.world(document, signal);
 	const first = makesNoRefs.has(fn) ? undefined : numbers.reserve();
-	const settle = (next: number) => first !== undefined && numbers.settle(first, next);
+	const settle = async (next: number) => {
+		if (first !== undefined) await numbers.settle(first, next);
+	};
 	try {
 		const invoked = () => invoke(tab, world, [fn, args, first], signal);
 		let reply = await invoked();
@@ -38,12 +40,12 @@ export async function callKit(
 			reply = await invoked();
 		}
 		if (!reply) throw new ReinsError("internal", "The page kit could not be installed.");
-		settle(reply.next);
+		await settle(reply.next);
 		if (reply.ok) return reply.value;
 		throw kitError(reply);
 	} catch (error) {
 		// Numbers of a document that is gone were told to nobody. Those of a call that was given up may still be made.
-		if (!signal.aborted && first !== undefined) settle(first);
+		if (!signal.aborted && first !== undefined) await settle(first);
 		if (!isContextGone(error)) throw error;
 		tab.forgetWorld();
 		// A context that could not be found never started the call; one that was destroyed may have.

@@ -1,7 +1,7 @@
 // The seam between what an agent wants (driver) and how a browser is reached. A Link does
 // primitives and reports events; it knows nothing of sessions, policy or tools.
 
-import type { Primitive, PrimitiveParams, PrimitiveResult, Trace } from "@reins/protocol";
+import type { LinkEvent, Primitive, PrimitiveParams, PrimitiveResult, Trace } from "@reins/protocol";
 
 export interface CallOptions {
 	signal: AbortSignal;
@@ -16,19 +16,6 @@ export interface CommittedDocument {
 	/** The security origin: what an about:blank made by a site belongs to. */
 	origin: string;
 }
-
-export type LinkEvent =
-	| { event: "tab_opened"; tab: string; url: string }
-	| { event: "tab_closed"; tab: string; url: string }
-	| { event: "tab_crashed"; tab: string }
-	| {
-			event: "navigation";
-			tab: string;
-			phase: "started" | "committed" | "ready" | "loaded" | "stopped";
-			url: string;
-	  }
-	/** A dialog that the link answered because nobody else could. */
-	| { event: "dialog"; tab: string; kind: string; message: string; accepted: boolean };
 
 export interface Link {
 	call<P extends Primitive>(

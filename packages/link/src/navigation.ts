@@ -2,12 +2,13 @@
 // document is reached, or with the reason why it did not arrive.
 
 import { type Arrival, ReinsError, type WaitUntil } from "@reins/protocol";
-import type { CdpParams } from "./cdp-connection.ts";
+import type { CdpParams } from "./cdp-session.ts";
 import { isContextGone, type TabSession } from "./tab-session.ts";
 
 const phaseOf = { commit: "committed", domcontentloaded: "ready", load: "loaded" } as const;
 
 const ERROR_PAGE_WAIT = 1_000;
+const VIEWER_WAIT = 2_000;
 
 export async function go(
 	tab: TabSession,
@@ -37,12 +38,9 @@ async function errorPage(
 	signal: AbortSignal,
 ): Promise<void> {
 	if (!loader || reason === "net::ERR_ABORTED") return;
-	const patience = new AbortController();
-	const timer = setTimeout(() => patience.abort(), ERROR_PAGE_WAIT);
-	await tab
-		.until(() => tab.hasCommitted(loader) || undefined, AbortSignal.any([signal, patience.signal]))
-		.catch(() => {});
-	clearTimeout(timer);
+	await patiently(signal, ERROR_PAGE_WAIT, (patience) =>
+		tab.until(() => tab.hasCommitted(loader) || undefined, patience),
+	);
 }
 
 export async function history(
@@ -71,6 +69,26 @@ export async function reload(tab: TabSession, waitUntil: WaitUntil, signal: Abor
 		await arrive(tab, () => tab.committed.document !== before, waitUntil, signal);
 		return describe(tab, signal);
 	});
+}
+
+/** What a tab shows once it has loaded; viewers of the browser's own never say that they have. */
+export async function landed(tab: TabSession, signal: AbortSignal): Promise<Arrival> {
+	await patiently(signal, VIEWER_WAIT, (patience) =>
+		tab.until(() => tab.reached("loaded") || undefined, patience),
+	);
+	return describe(tab, signal);
+}
+
+/** Waits, but not longer than this; what then is missing is done without. */
+async function patiently(
+	signal: AbortSignal,
+	limit: number,
+	wait: (patience: AbortSignal) => Promise<unknown>,
+): Promise<void> {
+	const patience = new AbortController();
+	const timer = setTimeout(() => patience.abort(), limit);
+	await wait(AbortSignal.any([signal, patience.signal])).catch(() => {});
+	clearTimeout(timer);
 }
 
 async function arrive(

@@ -4,11 +4,13 @@
 // first needed, 4. detached, closed or crashed: every open command ends with a named error.
 
 import { source as kitSource } from "@reins/page/source";
-import { ReinsError } from "@reins/protocol";
-import { type CdpConnection, CdpError, type CdpParams } from "./cdp-connection.ts";
-import type { CommittedDocument, LinkEvent } from "./link.ts";
+import { type LinkEvent, ReinsError } from "@reins/protocol";
+import { CdpError, type CdpParams, type CdpSession } from "./cdp-session.ts";
+import type { CommittedDocument } from "./link.ts";
 
 const WORLD = "reins";
+/** How long a tab goes on painting after the last call that needs it. */
+const PAINTING = 300;
 const REMEMBERED = 20;
 type Phase = "committed" | "ready" | "loaded";
 
@@ -25,8 +27,7 @@ export class TabSession {
 	readonly tab: string;
 	/** The page had crashed before, and the tab is empty now. */
 	foundCrashed = false;
-	readonly #connection: CdpConnection;
-	readonly #session: string;
+	readonly #session: CdpSession;
 	readonly #emit: (event: LinkEvent) => void;
 	readonly #unlisten: () => void;
 	readonly #waiters = new Set<() => void>();
@@ -35,29 +36,25 @@ export class TabSession {
 	#phase: Phase = "committed";
 	#world: { document: string; context: number } | undefined;
 	#failure: ReinsError | undefined;
+	#painting = false;
+	#rest: unknown;
 	/** Loaders of the documents that were committed lately, the newest last. */
 	#commits: string[] = [];
 
-	private constructor(
-		connection: CdpConnection,
-		tab: string,
-		session: string,
-		emit: (event: LinkEvent) => void,
-	) {
-		this.#connection = connection;
+	private constructor(session: CdpSession, tab: string, emit: (event: LinkEvent) => void) {
 		this.tab = tab;
 		this.#session = session;
 		this.#emit = emit;
-		this.#unlisten = connection.listen(session, (method, params) => this.#receive(method, params));
+		this.#unlisten = session.listen((method, params) => this.#receive(method, params));
 	}
 
-	static async attach(
-		connection: CdpConnection,
+	/** Follows a tab that CDP is attached to. */
+	static async begin(
+		session: CdpSession,
 		tab: string,
 		emit: (event: LinkEvent) => void,
 	): Promise<TabSession> {
-		const { sessionId } = await connection.send("Target.attachToTarget", { targetId: tab, flatten: true });
-		const attached = new TabSession(connection, tab, String(sessionId), emit);
+		const attached = new TabSession(session, tab, emit);
 		try {
 			await Promise.all([attached.send("Inspector.enable"), attached.#setUp()]);
 		} catch (error) {
@@ -78,12 +75,13 @@ export class TabSession {
 		const [tree] = await Promise.all([
 			this.send("Page.getFrameTree"),
 			this.send("Page.enable"),
-			this.send("Page.setLifecycleEventsEnabled", { enabled: true }),
 			this.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
 			this.send("Page.addScriptToEvaluateOnNewDocument", { source: kitSource, worldName: WORLD }),
 		]);
 		const { frame } = tree["frameTree"] as { frame: FrameInfo };
 		if (this.#committed.document === "") this.#commit(frame);
+		// Tells how far the document has come already; before the document is known it would tell nobody.
+		await this.send("Page.setLifecycleEventsEnabled", { enabled: true });
 	}
 
 	get committed(): CommittedDocument {
@@ -102,7 +100,7 @@ export class TabSession {
 		// Loading something gives a crashed tab a new process.
 		if (this.crashed && (method === "Page.reload" || method === "Page.navigate")) this.#failure = undefined;
 		if (this.#failure) return Promise.reject(this.#failure);
-		return this.#connection.send(method, params, this.#session, signal);
+		return this.#session.send(method, params, signal);
 	}
 
 	/** Resolves once `done` answers something, asking again after every change of this tab. */
@@ -147,6 +145,30 @@ export class TabSession {
 		if (this.#committed.document !== document) throw documentReplaced(false);
 	}
 
+	/**
+	 * A tab that is not in front paints once a second: animations stand still, input and pictures wait. A tiny
+	 * screencast makes it paint; it is held until a moment after the last call that needs it.
+	 */
+	keepPainting(): void {
+		clearTimeout(this.#rest);
+		this.#rest = setTimeout(() => this.#stopPainting(), PAINTING);
+		if (this.#painting) return;
+		this.#painting = true;
+		this.send("Page.startScreencast", { format: "jpeg", quality: 1, maxWidth: 16, maxHeight: 16 }).catch(
+			() => {
+				this.#painting = false;
+			},
+		);
+	}
+
+	#stopPainting(): void {
+		if (!this.#painting) return;
+		this.#painting = false;
+		this.send("Page.stopScreencast").catch(() => {
+			// The tab is gone, and its screencast with it.
+		});
+	}
+
 	/** The world answered that it does not exist any more. */
 	forgetWorld(): void {
 		this.#world = undefined;
@@ -163,8 +185,10 @@ export class TabSession {
 	}
 
 	#fail(error: ReinsError): void {
+		clearTimeout(this.#rest);
+		this.#painting = false;
 		this.#failure = error;
-		this.#connection.failSession(this.#session, error);
+		this.#session.fail(error);
 		this.#wake();
 	}
 
@@ -177,7 +201,7 @@ export class TabSession {
 			}
 			case "Page.navigatedWithinDocument":
 				if (params["frameId"] !== this.#frame) break;
-				this.#committed = { ...this.#committed, url: String(params["url"]) };
+				this.#show({ ...this.#committed, url: String(params["url"]) });
 				this.#navigation("committed");
 				break;
 			case "Page.frameStartedNavigating":
@@ -206,15 +230,20 @@ export class TabSession {
 	// A page out of the back-forward cache is whole already and reports no phases again.
 	#commit(frame: FrameInfo, restored = false): void {
 		this.#frame = frame.id;
-		this.#committed = {
+		this.#show({
 			url: frame.url + (frame.urlFragment ?? ""),
 			document: frame.loaderId,
 			origin: frame.securityOrigin,
-		};
+		});
 		this.#commits = [...this.#commits.slice(-REMEMBERED), frame.loaderId];
 		this.#phase = restored ? "loaded" : "committed";
 		this.#world = undefined;
 		this.#navigation("committed");
+	}
+
+	#show(committed: CommittedDocument): void {
+		this.#committed = committed;
+		this.#emit({ event: "shows", tab: this.tab, ...committed });
 	}
 
 	#lifecycle(params: CdpParams): void {

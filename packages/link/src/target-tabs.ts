@@ -1,9 +1,10 @@
 // The tabs of one browser context (or of the browser's own), found through CDP targets.
 // Popups open in their opener's context, so they belong to the same session by themselves.
 
-import { type LinkTab, ReinsError } from "@reins/protocol";
-import type { CdpConnection, CdpParams } from "./cdp-connection.ts";
-import type { LinkEvent } from "./link.ts";
+import { type LinkEvent, type LinkTab, ReinsError } from "@reins/protocol";
+import type { CdpConnection } from "./cdp-connection.ts";
+import type { CdpParams } from "./cdp-session.ts";
+import type { TabHost } from "./tab-host.ts";
 import { TabSession } from "./tab-session.ts";
 
 interface TargetInfo {
@@ -24,7 +25,7 @@ interface Tab {
 	giveUp?: (error: ReinsError) => void;
 }
 
-export class TargetTabs {
+export class TargetTabs implements TabHost {
 	readonly #connection: CdpConnection;
 	readonly #context: string | undefined;
 	readonly #emit: (event: LinkEvent) => void;
@@ -49,12 +50,11 @@ export class TargetTabs {
 	}
 
 	/** Asks the browser, since titles change without an event. */
-	async list(signal: AbortSignal): Promise<LinkTab[]> {
+	async list(all: boolean, signal: AbortSignal): Promise<LinkTab[]> {
 		await this.discover(signal);
-		return [...this.#tabs.values()].map(describe);
+		return [...this.#tabs.values()].filter((tab) => all || tab.own).map(describe);
 	}
 
-	/** An empty tab of our own. */
 	async open(focus: boolean, signal: AbortSignal): Promise<LinkTab> {
 		const made = await this.#connection.send(
 			"Target.createTarget",
@@ -82,7 +82,6 @@ export class TargetTabs {
 		await this.#connection.send("Target.activateTarget", { targetId: id }, "", signal);
 	}
 
-	/** Attaches once; later calls get the same session. */
 	session(id: string): Promise<TabSession> {
 		const tab = this.#require(id);
 		tab.session ??= this.#attach(id, tab);
@@ -94,7 +93,7 @@ export class TargetTabs {
 			tab.giveUp = reject;
 		});
 		try {
-			tab.attached = await Promise.race([TabSession.attach(this.#connection, id, this.#emit), closed]);
+			tab.attached = await Promise.race([this.#begin(id), closed]);
 			return tab.attached;
 		} catch (error) {
 			delete tab.session;
@@ -102,13 +101,24 @@ export class TargetTabs {
 		}
 	}
 
-	/** Lets go of every tab without closing any. */
+	async #begin(id: string): Promise<TabSession> {
+		const { sessionId } = await this.#connection.send("Target.attachToTarget", {
+			targetId: id,
+			flatten: true,
+		});
+		return TabSession.begin(this.#connection.session(String(sessionId)), id, this.#emit);
+	}
+
+	/** Lets go of every tab; those of a context of our own are closed with it. */
 	async release(): Promise<void> {
 		this.#unlisten();
 		for (const tab of this.#tabs.values()) {
 			tab.attached?.end(new ReinsError("tab_gone", "The session has ended."));
 		}
 		this.#tabs.clear();
+		if (this.#context && !this.#connection.closed) {
+			await this.#connection.send("Target.disposeBrowserContext", { browserContextId: this.#context });
+		}
 	}
 
 	#require(id: string): Tab {
@@ -182,5 +192,6 @@ function describe(tab: Tab): LinkTab {
 		title: shown === url ? title : "",
 		own: tab.own,
 		crashed: tab.attached?.crashed ?? false,
+		discarded: false,
 	};
 }

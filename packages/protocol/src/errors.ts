@@ -35,7 +35,8 @@ export const errorTable = rows({
 	profile_locked: { when: "Another living process uses the managed profile.", hint: "Close that process, or set another REINS_HOME.", retry: "after_fix" },
 	browser_gone: { when: "The browser ended or the link to it broke during the call.", hint: "Call again: a managed browser is started afresh. Tabs of the old one are gone.", retry: "look_first" },
 	endpoint_unreachable: { when: "Nothing answers at the given debugging endpoint.", hint: "Start that browser with a debugging port, or correct --browser.", retry: "after_fix" },
-	worker_restarting: { when: "The extension's worker is being restarted by Chrome.", hint: "Call again.", retry: "safe" },
+	worker_restarting: { when: "The connection to the extension broke during the call.", hint: "Look at the page, then call again: what was under way may have been done.", retry: "look_first" },
+	key_changed: { when: "The other side shows another key than before.", hint: "Ask the person to compare the keys in the extension's popup.", retry: "after_fix" },
 	broker_unreachable: { when: "The local broker cannot be started or reached.", hint: "Run `reins doctor`.", retry: "after_fix" },
 	broker_busy: { when: "A broker of another version is in use.", hint: "End its clients or run `reins stop`, then try again.", retry: "after_fix" },
 	broker_replaced: { when: "An idle older broker made way for a newer client.", hint: "Connect again.", retry: "safe" },
@@ -61,7 +62,7 @@ export const errorTable = rows({
 	restricted_url: { when: "Reins never drives this kind of page.", hint: "Use an http or https page.", retry: "no" },
 	killed: { when: "The person has switched Reins off.", hint: "Only the person can switch it on again.", retry: "no" },
 	paused_by_user: { when: "The person has paused this session.", hint: "Wait until the person resumes.", retry: "after_fix" },
-	user_detached: { when: "The person has taken the browser back.", hint: "Ask the person to share it again.", retry: "no" },
+	user_detached: { when: "The person has cancelled the debugging of this browser.", hint: "Ask the person to press Resume in the extension's popup.", retry: "no" },
 	human_required: { when: "Only the person can do this step.", hint: "Ask the person to do it, then go on.", retry: "after_fix" },
 
 	// The page

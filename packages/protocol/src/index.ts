@@ -1,4 +1,29 @@
 export { orAborted } from "./abort.ts";
+export {
+	type BridgeMethod,
+	type BridgeParams,
+	type BridgeResults,
+	bridgeParams,
+	type TraceEntry,
+} from "./bridge/bridge-methods.ts";
+export {
+	type BridgeState,
+	type Lease,
+	type LinkEvent,
+	type Site,
+	type SiteLevel,
+	siteLevels,
+} from "./bridge/bridge-state.ts";
+export {
+	fingerprint,
+	type HandshakeKeys,
+	newKeyPair,
+	newNonce,
+	publicKeyText,
+	signTranscript,
+	verifyTranscript,
+} from "./bridge/handshake.ts";
+export { extensionId, extensionKey, hostName } from "./bridge/identity.ts";
 export { type Effect, isWrite, type Scope } from "./effects.ts";
 export { type ErrorCode, errorTable, isErrorCode, ReinsError, type WireError } from "./errors.ts";
 export { newId, newSecret, tabHandle, tabNumber } from "./ids.ts";
@@ -14,6 +39,8 @@ export {
 } from "./kit.ts";
 export { limits } from "./limits.ts";
 export {
+	type BrowserHello,
+	type BrowserHelloAck,
 	type Messages,
 	messages,
 	type PeerHello,
@@ -24,6 +51,7 @@ export {
 } from "./messages.ts";
 export {
 	type BrokerStatus,
+	type BrowserStatus,
 	type Content,
 	type Method,
 	type MethodParams,
@@ -36,8 +64,10 @@ export { decide } from "./policy/decide.ts";
 export { effectivePolicy } from "./policy/effective.ts";
 export { parsePolicyFile } from "./policy/parse-file.ts";
 export { type Policy, presetNames } from "./policy/policy.ts";
+export { sitePolicy } from "./policy/site-policy.ts";
 export {
 	type Arrival,
+	effectOf,
 	type InputEvent,
 	type LinkTab,
 	type Primitive,
@@ -52,4 +82,5 @@ export { type Hop, Trace } from "./trace.ts";
 export { agree, compareReleases, protocolRange } from "./version.ts";
 export { ChunkAssembler, splitMessage } from "./wire/chunks.ts";
 export { encodeFrame, FrameReader } from "./wire/frames.ts";
+export { toJsonText } from "./wire/json-text.ts";
 export { parseStrict } from "./wire/strict-json.ts";

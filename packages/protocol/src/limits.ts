@@ -44,6 +44,12 @@ export const limits = {
 
 	/** How long the session of a peer that went away is kept, with its managed tabs. */
 	sessionGrace: 5 * SECOND,
+	/** The same for tabs in a browser of the person's. */
+	realBrowserGrace: 60 * SECOND,
+	/** How long a call waits for an extension that has lost its connection. */
+	browserReturn: 10 * SECOND,
+	/** A connected extension that has not answered by then is not chosen for a new session. */
+	browserPing: 800,
 	/** How long a broker stays with no peer, session or browser. */
 	brokerIdle: 1 * SECOND,
 	/** How long a starting broker may take before its starter gives up. */

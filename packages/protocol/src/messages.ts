@@ -2,6 +2,7 @@
 // everything after them is strict.
 
 import * as z from "zod/mini";
+import { bridgeState, linkEvent } from "./bridge/bridge-state.ts";
 import { type ErrorCode, errorTable, ReinsError } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { policyFileSchema } from "./policy/policy.ts";
@@ -24,7 +25,10 @@ const wireError = z.strictObject({
 
 /** What the person chose for a session: which browser, and what may be done with it. */
 const sessionOptions = z.object({
-	/** `managed`, or the http or ws URL of a debugging endpoint. */
+	/**
+	 * `auto` (a connected extension, else a managed browser), `managed`, `extension`, the name of a
+	 * connected browser, or the http or ws URL of a debugging endpoint.
+	 */
 	browser: text(2_000),
 	chromePath: z.optional(text(4_000)),
 	window: z.optional(z.enum(["headless", "headed"])),
@@ -47,6 +51,8 @@ const peerHello = z.object({
 	session: z.optional(
 		z.object({
 			label: z.optional(text(200)),
+			/** The person chose the label: who comes with it again goes on with what the last one left. */
+			named: z.optional(z.boolean()),
 			/** The secret id of a session that this client had before. */
 			resume: z.optional(text(100)),
 			options: sessionOptions,
@@ -64,6 +70,45 @@ const peerHelloAck = z.object({
 	session: z.optional(z.object({ id, label: text(300), resumed: z.boolean() })),
 });
 export type PeerHelloAck = z.infer<typeof peerHelloAck>;
+
+/** The extension's first message, through the native host. */
+const hello = z.object({
+	type: z.literal("hello"),
+	protocol: range,
+	release: text(100),
+	browser: z.object({
+		/** What the person calls it; `--browser` takes it. */
+		name: text(100),
+		/** Chrome's own words, such as "Chromium 156.0.0.0 on Linux". */
+		product: text(200),
+		/** The profile, for as long as the extension is installed in it. */
+		instance: id,
+		/** One start of the browser: tabs are bound to it. */
+		epoch: id,
+	}),
+	capabilities: z.array(text(60)).check(z.maxLength(100)),
+	/** What the page kit in the extension can do. */
+	kit: z.array(text(60)).check(z.maxLength(200)),
+	key: text(400),
+	nonce: text(100),
+});
+export type BrowserHello = z.infer<typeof hello>;
+
+const helloAck = z.object({
+	type: z.literal("helloAck"),
+	protocol: z.int(),
+	broker: z.object({ release: text(100), pid: z.int(), epoch: id }),
+	key: text(400),
+	nonce: text(100),
+	signature: text(400),
+});
+export type BrowserHelloAck = z.infer<typeof helloAck>;
+
+/** The extension's signature, after the broker's was found right. */
+const helloProof = z.object({ type: z.literal("helloProof"), signature: text(400) });
+
+/** The broker has found the extension's signature right; what follows is the extension's state. */
+const welcome = z.object({ type: z.literal("welcome") });
 
 /** The answer to a hello that is not accepted; the connection closes after it. */
 const refusal = z.object({ type: z.literal("refusal"), error: z.looseObject({ code: z.string() }) });
@@ -96,16 +141,30 @@ const chunk = z.strictObject({
 	last: z.boolean(),
 	data: z.string(),
 });
-const event = z.strictObject({
-	type: z.literal("event"),
-	event: z.literal("progress"),
-	data: z.strictObject({ call: id, message: text(500) }),
-});
+const event = z.union([
+	z.strictObject({
+		type: z.literal("event"),
+		event: z.literal("progress"),
+		data: z.strictObject({ call: id, message: text(500) }),
+	}),
+	z.strictObject({ type: z.literal("event"), event: z.literal("state"), data: bridgeState }),
+	z.strictObject({
+		type: z.literal("event"),
+		event: z.literal("link"),
+		data: z.strictObject({ session: id, event: linkEvent }),
+	}),
+]);
+/** A line for the broker's log. */
+const log = z.strictObject({ type: z.literal("log"), line: text(2_000) });
 
 /** Every message by its type: the source of `contracts/bridge.schema.json`. */
 export const messages = {
 	peerHello,
 	peerHelloAck,
+	hello,
+	helloAck,
+	helloProof,
+	welcome,
 	refusal,
 	rpc,
 	rpcResult,
@@ -114,6 +173,7 @@ export const messages = {
 	pong,
 	chunk,
 	event,
+	log,
 };
 export type Messages = { [T in keyof typeof messages]: z.infer<(typeof messages)[T]> };
 

@@ -9,6 +9,8 @@ export const methodParams = {
 		args: z.record(z.string(), z.unknown()),
 		actionKey: z.optional(z.string().check(z.maxLength(200))),
 	}),
+	/** Ends the caller's session at once instead of after its grace. */
+	"session.end": z.strictObject({}),
 	status: z.strictObject({}),
 	stop: z.strictObject({ force: z.boolean() }),
 };
@@ -31,13 +33,41 @@ export interface BrokerStatus {
 	uptime: number;
 	home: string;
 	log: string;
+	/** Of the broker's key, as the extension's popup shows it. */
+	fingerprint: string;
 	peers: number;
 	sessions: { label: string; connected: boolean; browser: string; policy: string; tabs: number }[];
-	browsers: { name: string; version: string; pid?: number; headless?: boolean; sessions: number }[];
+	browsers: BrowserStatus[];
+}
+
+export interface BrowserStatus {
+	name: string;
+	version: string;
+	kind: "managed" | "endpoint" | "extension";
+	pid?: number;
+	headless?: boolean;
+	sessions: number;
+	/** How a person's own browser stands. */
+	extension?: {
+		release: string;
+		instance: string;
+		epoch: string;
+		/** False while the connection is lost and expected back. */
+		connected: boolean;
+		/** Milliseconds to the worker and back; absent where it did not answer in time. */
+		ping?: number;
+		killed: boolean;
+		userDetached: boolean;
+		fileAccess: boolean;
+		sites: number;
+		/** Of the extension's key. */
+		fingerprint: string;
+	};
 }
 
 export interface MethodResults {
 	"tool.call": ToolAnswer;
+	"session.end": Record<string, never>;
 	status: BrokerStatus;
 	stop: { stopped: boolean; reason?: string };
 }

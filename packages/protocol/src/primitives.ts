@@ -3,6 +3,8 @@
 
 import * as z from "zod/mini";
 import type { Effect, Scope } from "./effects.ts";
+import { ReinsError } from "./errors.ts";
+import { type KitFunction, kitEffects } from "./kit.ts";
 
 interface PrimitiveRow {
 	/** "kit": the kit function named in the call decides. */
@@ -27,9 +29,11 @@ const tabInfo = z.strictObject({
 	tab,
 	url: z.string(),
 	title: z.string(),
-	/** Opened by this session rather than found in the browser. */
+	/** Opened by this session or shared with it, rather than only found in the browser. */
 	own: z.boolean(),
 	crashed: z.boolean(),
+	/** Chrome has put it to sleep; it wakes when it is used. */
+	discarded: z.boolean(),
 });
 export type LinkTab = z.infer<typeof tabInfo>;
 
@@ -48,7 +52,13 @@ const inputEvent = z.union([mouseEvent, keyEvent]);
 export type InputEvent = z.infer<typeof inputEvent>;
 
 export const primitives = table({
-	"tabs.list": { effect: "read", scope: "session", params: nothing, result: z.array(tabInfo) },
+	/** `all`: those of nobody too, where the link may show them. */
+	"tabs.list": {
+		effect: "read",
+		scope: "session",
+		params: z.strictObject({ all: z.boolean() }),
+		result: z.array(tabInfo),
+	},
 	/** Answers when the page has loaded; where it does not load, no tab is left. */
 	"tabs.open": {
 		effect: "navigate",
@@ -130,3 +140,12 @@ export const primitives = table({
 export type Primitive = keyof typeof primitives;
 export type PrimitiveParams<P extends Primitive> = z.infer<(typeof primitives)[P]["params"]>;
 export type PrimitiveResult<P extends Primitive> = z.infer<(typeof primitives)[P]["result"]>;
+
+/** What a call does to the world; for the page kit, what its function does. */
+export function effectOf<P extends Primitive>(primitive: P, params: PrimitiveParams<P>): Effect {
+	const { effect } = primitives[primitive];
+	if (effect !== "kit") return effect;
+	const { fn } = params as { fn: string };
+	if (Object.hasOwn(kitEffects, fn)) return kitEffects[fn as KitFunction];
+	throw new ReinsError("unknown_method", `The page kit has no function "${fn}".`);
+}

@@ -13,6 +13,27 @@ const samples: Messages = {
 		role: "control",
 	},
 	peerHelloAck: { type: "peerHelloAck", protocol: 1, broker: { release: "1", pid: 1, epoch: "e" } },
+	hello: {
+		type: "hello",
+		protocol: { min: 1, max: 1 },
+		release: "1",
+		browser: { name: "b", product: "Chromium 1", instance: "i", epoch: "e" },
+		capabilities: ["tabs.list"],
+		kit: ["snapshot"],
+		key: "k",
+		nonce: "n",
+	},
+	helloAck: {
+		type: "helloAck",
+		protocol: 1,
+		broker: { release: "1", pid: 1, epoch: "e" },
+		key: "k",
+		nonce: "n",
+		signature: "s",
+	},
+	helloProof: { type: "helloProof", signature: "s" },
+	welcome: { type: "welcome" },
+	log: { type: "log", line: "l" },
 	refusal: { type: "refusal", error: { code: "bad_args" } },
 	rpc: { type: "rpc", id: "1", method: "m", params: {}, deadline: 1, progress: false, trace },
 	rpcResult: { type: "rpcResult", id: "1", ok: true, result: 1, trace },
@@ -23,7 +44,7 @@ const samples: Messages = {
 	event: { type: "event", event: "progress", data: { call: "1", message: "m" } },
 };
 const names = Object.keys(messages) as (keyof Messages)[];
-const loose = ["peerHello", "peerHelloAck", "refusal"];
+const loose = ["peerHello", "peerHelloAck", "hello", "helloAck", "helloProof", "welcome", "refusal"];
 
 describe.each(names)("%s", (name) => {
 	const sample = samples[name] as Record<string, unknown>;

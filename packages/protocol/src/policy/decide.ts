@@ -72,9 +72,14 @@ interface Rules {
 	allow: { effects: readonly Effect[]; origins: OriginPattern[] }[];
 }
 
+/** A policy is read once: it is asked about with every primitive. */
+const read = new WeakMap<Policy, Rules>();
+
 function readRules(policy: Policy): Rules | undefined {
 	try {
-		return {
+		const known = read.get(policy);
+		if (known) return known;
+		const rules: Rules = {
 			deny: policy.deny.map(parsePattern),
 			only: policy.only?.map(parsePattern),
 			allow: policy.allow.map((rule) => ({
@@ -82,6 +87,8 @@ function readRules(policy: Policy): Rules | undefined {
 				origins: rule.origins.map(parsePattern),
 			})),
 		};
+		read.set(policy, rules);
+		return rules;
 	} catch {
 		return undefined;
 	}

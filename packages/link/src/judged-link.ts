@@ -1,0 +1,99 @@
+// The policy's place in a link: every primitive passes here and is judged on the document that is committed at
+// that moment. The broker has one with the person's file and flags, the extension another with the sites that
+// the person allowed in the browser.
+
+import {
+	type Effect,
+	effectOf,
+	type LinkEvent,
+	type LinkTab,
+	type Primitive,
+	type PrimitiveParams,
+	type PrimitiveResult,
+	primitives,
+	ReinsError,
+	type Scope,
+} from "@reins/protocol";
+import type { CallOptions, CommittedDocument, Link } from "./link.ts";
+
+/** Throws where this may not be done there. */
+export type Judge = (effect: Effect, url: string, circumstances: { scope: Scope; origin?: string }) => void;
+
+export class JudgedLink implements Link {
+	readonly #inner: Link;
+	readonly #require: Judge;
+
+	constructor(inner: Link, judge: Judge) {
+		this.#inner = inner;
+		this.#require = judge;
+	}
+
+	async call<P extends Primitive>(
+		primitive: P,
+		params: PrimitiveParams<P>,
+		options: CallOptions,
+	): Promise<PrimitiveResult<P>> {
+		const effect = effectOf(primitive, params);
+		await this.#judge(primitive, effect, params, options);
+		const result = await this.#inner.call(primitive, params, options);
+		if (effect === "navigate") {
+			const { tab } = { ...params, ...(primitive === "tabs.open" ? (result as LinkTab) : {}) } as {
+				tab: string;
+			};
+			await this.#judgeArrival(primitive, tab, options);
+		}
+		return result;
+	}
+
+	committed(tab: string, signal: AbortSignal): Promise<CommittedDocument> {
+		return this.#inner.committed(tab, signal);
+	}
+
+	onEvent(listener: (event: LinkEvent) => void): () => void {
+		return this.#inner.onEvent(listener);
+	}
+
+	close(): Promise<void> {
+		return this.#inner.close();
+	}
+
+	async #judge<P extends Primitive>(
+		primitive: P,
+		effect: Effect,
+		params: PrimitiveParams<P>,
+		options: CallOptions,
+	): Promise<void> {
+		const { scope } = primitives[primitive];
+		if (scope === "document") {
+			const aim = params as { tab: string; document?: string };
+			const { url, origin, document } = await this.#inner.committed(aim.tab, options.signal);
+			this.#require(effect, url, { scope, origin });
+			// What is judged and what is done must be the same document; the link holds on to it from here.
+			if (aim.document !== undefined && aim.document !== document) throw replaced();
+		} else this.#require(effect, scope === "argument" ? (params as { url: string }).url : "", { scope });
+		options.trace?.mark("policy");
+	}
+
+	/** A redirect or the history may have led somewhere else than what was asked for. */
+	async #judgeArrival(primitive: Primitive, tab: string, { signal }: CallOptions): Promise<void> {
+		if (primitives[primitive].scope === "session") return;
+		const { url, origin } = await this.#inner.committed(tab, signal);
+		try {
+			this.#require("read", url, { scope: "document", origin });
+		} catch (error) {
+			if (primitive === "tabs.open") await this.#inner.call("tabs.close", { tab }, { signal });
+			throw afterwards(error);
+		}
+	}
+}
+
+function replaced(): ReinsError {
+	return new ReinsError("stale_ref", "The page was replaced by another.", { data: { replaced: true } });
+}
+
+/** The way there was gone; only the place is refused. */
+function afterwards(error: unknown): unknown {
+	if (!(error instanceof ReinsError)) return error;
+	const { code, message, hint, data } = error;
+	return new ReinsError(code, message, { hint, cause: error, data: { ...data, interrupted: true } });
+}

@@ -1,0 +1,70 @@
+// What the extension tells the broker of itself, whole, at the start and after every change: the browser is
+// the place where this is kept, so that a broker can come and go.
+
+import * as z from "zod/mini";
+
+const text = (max: number) => z.string().check(z.maxLength(max));
+
+/**
+ * What the person lets an agent do on a site: `read` looks, `act` also clicks and types, `script` also
+ * runs scripts of the agent's own.
+ */
+export const siteLevels = ["read", "act", "script"] as const;
+export type SiteLevel = (typeof siteLevels)[number];
+
+const site = z.strictObject({ origin: text(300), level: z.enum(siteLevels) });
+export type Site = z.infer<typeof site>;
+
+const lease = z.strictObject({
+	/** Chrome's tab id. */
+	tab: text(20),
+	/** The public key of a session (`sessionKey`). */
+	session: text(100),
+	/** The handle that agents know it by, once there is one. */
+	handle: z.optional(text(20)),
+	/** Opened by the session, not shared by the person. */
+	own: z.boolean(),
+});
+export type Lease = z.infer<typeof lease>;
+
+export const bridgeState = z.strictObject({
+	/** The person has switched Reins off. */
+	killed: z.boolean(),
+	/** The person has cancelled the debugging bar; sticks until they resume. */
+	userDetached: z.boolean(),
+	/** Whether "Allow access to file URLs" is on. */
+	fileAccess: z.boolean(),
+	sites: z.array(site).check(z.maxLength(5_000)),
+	sessions: z.array(z.strictObject({ session: text(100), label: text(300) })).check(z.maxLength(1_000)),
+	leases: z.array(lease).check(z.maxLength(5_000)),
+});
+export type BridgeState = z.infer<typeof bridgeState>;
+
+const tab = text(200);
+const url = z.string();
+/** What happens in a browser, as a link reports it. */
+export const linkEvent = z.union([
+	z.strictObject({ event: z.literal("tab_opened"), tab, url }),
+	/** `taken`: it is still open, but the person has taken it back. */
+	z.strictObject({ event: z.literal("tab_closed"), tab, url, taken: z.optional(z.boolean()) }),
+	/** The browser has given a tab another id. */
+	z.strictObject({ event: z.literal("tab_replaced"), tab, by: tab }),
+	z.strictObject({ event: z.literal("tab_crashed"), tab }),
+	z.strictObject({
+		event: z.literal("navigation"),
+		tab,
+		phase: z.enum(["started", "committed", "ready", "loaded", "stopped"]),
+		url,
+	}),
+	/** A tab shows another document, or the same one under another URL. */
+	z.strictObject({ event: z.literal("shows"), tab, url, document: text(200), origin: z.string() }),
+	/** A dialog that the link answered because nobody else could. */
+	z.strictObject({
+		event: z.literal("dialog"),
+		tab,
+		kind: text(40),
+		message: z.string(),
+		accepted: z.boolean(),
+	}),
+]);
+export type LinkEvent = z.infer<typeof linkEvent>;
