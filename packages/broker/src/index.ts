@@ -1,5 +1,14 @@
 export { findBrowser } from "./browsers/find.ts";
 export { needsNoSandbox, wantsHeadless } from "./browsers/headless.ts";
 export { runBroker } from "./daemon/main.ts";
+export { placeExtension, requireExtension } from "./native-host/extension-folder.ts";
+export { type HostSystem, installHost, whyBoxed } from "./native-host/install.ts";
+export { type LauncherParts, readLauncher } from "./native-host/launcher.ts";
+export { extensionOrigin } from "./native-host/manifest.ts";
+export { windowsRegistry } from "./native-host/registry.ts";
+export { repairLauncher, repairManifest } from "./native-host/repair.ts";
+export { uninstallHost } from "./native-host/uninstall.ts";
+export { type HostPlace, type HostView, viewHosts } from "./native-host/view.ts";
 export { placesFor } from "./places/places.ts";
 export { preparePlaces } from "./places/private-directory.ts";
+export { brokerFingerprint } from "./real/keys.ts";

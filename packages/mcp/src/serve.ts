@@ -84,7 +84,13 @@ async function callTool(
 		const answer = await broker.call(
 			"tool.call",
 			{ tool: name, args },
-			{ deadline, trace, signal: context.mcpReq.signal, ...(onProgress && { onProgress }) },
+			{
+				deadline,
+				trace,
+				signal: context.mcpReq.signal,
+				repeatable: !isWrite(tool.effect),
+				...(onProgress && { onProgress }),
+			},
 		);
 		return renderAnswer(answer);
 	} catch (error) {

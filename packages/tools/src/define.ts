@@ -22,6 +22,20 @@ export interface SessionState {
 	tabs: number;
 	currentTab: string | null;
 	broker: { release: string; pid: number; log: string };
+	connected: ConnectedBrowser[];
+}
+
+/** A browser of the person's that has the extension. */
+export interface ConnectedBrowser {
+	name: string;
+	browser: string;
+	epoch: string;
+	connected: boolean;
+	capabilities: string[];
+	/** Set where the person has stopped it. */
+	state?: string;
+	/** What the person has allowed there. */
+	sites: string[];
 }
 
 /** What a running tool may use. Every page is reached through `tab`, and so through the policy. */

@@ -1,2 +1,2 @@
-export type { SessionState, TabRow, Tool, ToolContext } from "./define.ts";
+export type { ConnectedBrowser, SessionState, TabRow, Tool, ToolContext } from "./define.ts";
 export { findTool, listTool, tools } from "./registry.ts";

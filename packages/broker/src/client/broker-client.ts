@@ -58,8 +58,15 @@ export class BrokerClient {
 		params: MethodParams<M>,
 		options: CallOptions,
 	): Promise<MethodResults[M]> {
-		const connection = await this.#connect();
-		return connection.call(method, params, options);
+		for (let tries = 1; ; tries++) {
+			const connection = await this.#connect();
+			try {
+				return await connection.call(method, params, options);
+			} catch (error) {
+				const lost = error instanceof ReinsError && error.data?.["sent"] === true;
+				if (!lost || !options.repeatable || tries === MAX_TRIES) throw error;
+			}
+		}
 	}
 
 	async close(): Promise<void> {
@@ -72,6 +79,8 @@ export class BrokerClient {
 		if (this.#closed) throw new ReinsError("broker_unreachable", "This client was closed.");
 		const current = this.#connection;
 		const open = await current?.catch(() => undefined);
+		// A broker that has died has closed its socket, but we hear of it only in the next turn.
+		if (open) await new Promise((resolve) => setImmediate(resolve));
 		if (open && !open.closed) return open;
 		// Another call has seen the same loss and dials already.
 		if (this.#connection !== current) return this.#connect();
@@ -115,7 +124,7 @@ export class BrokerClient {
 			role: session ? "session" : "control",
 			...(session && {
 				session: {
-					...(session.label && { label: session.label }),
+					...(session.label && { label: session.label, named: true }),
 					...(this.#session && { resume: this.#session }),
 					options: session.options,
 					environment: launchEnvironment(env),

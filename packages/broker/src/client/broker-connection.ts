@@ -24,6 +24,8 @@ export interface CallOptions {
 	trace: Trace;
 	signal?: AbortSignal;
 	onProgress?: (message: string) => void;
+	/** The call leaves nothing behind: it may be sent again when the broker was lost over it. */
+	repeatable?: boolean;
 }
 
 interface Pending {
@@ -142,6 +144,8 @@ export class BrokerConnection {
 	#receive(message: unknown): void {
 		const answer = readMessage(message, ["rpcResult", "event"]);
 		if (answer.type === "event") {
+			if (answer.event !== "progress")
+				throw new ReinsError("bad_frame", "An event that a broker does not send.");
 			this.#pending.get(answer.data.call)?.onProgress?.(answer.data.message);
 			return;
 		}

@@ -4,7 +4,9 @@ import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import {
 	type BrokerStatus,
+	type BrowserHello,
 	compareReleases,
+	fingerprint,
 	limits,
 	type Method,
 	type MethodParams,
@@ -16,23 +18,31 @@ import {
 	type Trace,
 } from "@reins/protocol";
 import type { Places } from "../places/places.ts";
+import { BrowserPeer } from "../real/browser-peer.ts";
+import { RealBrowsers } from "../real/real-browsers.ts";
 import { BrowserPool } from "../sessions/browser-pool.ts";
+import { SeatRecord } from "../sessions/seat-record.ts";
 import type { Session } from "../sessions/session.ts";
 import { Sessions } from "../sessions/sessions.ts";
 import { TabRegistry } from "../sessions/tab-registry.ts";
 import { runTool } from "../sessions/tool-call.ts";
+import type { MessageSocket } from "../wire/message-socket.ts";
 import { claimAddress } from "./claim-address.ts";
 import { LogFile } from "./log.ts";
 import { Peer, type PeerHost } from "./peer.ts";
+import { Stranger, type StrangerHost } from "./stranger.ts";
 
-export class Broker implements PeerHost {
+export class Broker implements PeerHost, StrangerHost {
 	readonly #places: Places;
 	readonly #release: string;
 	readonly #epoch = newId("ep");
 	readonly #started = performance.now();
 	readonly #log: LogFile;
 	readonly #server: Server;
+	readonly #strangers = new Set<Stranger>();
 	readonly #peers = new Set<Peer>();
+	readonly #extensions = new Set<BrowserPeer>();
+	readonly #real: RealBrowsers;
 	readonly #pool: BrowserPool;
 	readonly #registry: TabRegistry;
 	readonly #sessions: Sessions;
@@ -44,9 +54,16 @@ export class Broker implements PeerHost {
 		this.#release = release;
 		this.#log = new LogFile(join(places.logs, "broker.log"));
 		this.#server = createServer((socket) => this.#admit(socket));
-		this.#pool = new BrowserPool(places, this.#log.write);
+		const self = { release, pid: process.pid, epoch: this.#epoch };
+		this.#real = new RealBrowsers(places.state, self, this.#log.write);
+		this.#pool = new BrowserPool(places, this.#real, this.#log.write);
 		this.#registry = new TabRegistry(places.state);
-		this.#sessions = new Sessions(this.#pool, this.#registry);
+		this.#sessions = new Sessions(this.#pool, this.#registry, new SeatRecord(places.state));
+		this.#real.onState = (browser) => this.#sessions.sync(browser);
+		this.#real.onLeft = (peer) => {
+			this.#extensions.delete(peer);
+			this.#leaveIfIdle();
+		};
 		this.#pool.onChange = () => this.#leaveIfIdle();
 		this.#sessions.onChange = () => this.#leaveIfIdle();
 	}
@@ -104,6 +121,10 @@ export class Broker implements PeerHost {
 		if (this.#stopping) throw new ReinsError("broker_replaced", "The broker is leaving.");
 		const methods: { [N in Method]: (params: MethodParams<N>) => Promise<MethodResults[N]> } = {
 			"tool.call": (tool) => this.#callTool(this.#sessions.of(peer), tool, call),
+			"session.end": async () => {
+				await this.#sessions.endOf(peer);
+				return {};
+			},
 			status: () => this.#status(),
 			stop: ({ force }) => this.#askedToStop(peer, force),
 		};
@@ -114,19 +135,43 @@ export class Broker implements PeerHost {
 		this.#peers.delete(peer);
 		this.#sessions.peerLeft(peer);
 		if (peer.greeted) this.#log.write("peer_left", { client: peer.name, reason: reason.message });
-		else if (reason.code !== "broker_unreachable")
-			this.#log.write("peer_refused", { reason: reason.message });
+		else this.#refused(reason);
 		this.#leaveIfIdle();
 	}
 
+	introduced(stranger: Stranger): void {
+		this.#strangers.delete(stranger);
+	}
+
+	client(socket: MessageSocket, hello: PeerHello): void {
+		this.#peers.add(new Peer(socket, this, hello));
+	}
+
+	browser(socket: MessageSocket, hello: BrowserHello): void {
+		this.#extensions.add(new BrowserPeer(socket, this.#real, hello));
+	}
+
+	unknown(stranger: Stranger, reason: ReinsError): void {
+		this.#strangers.delete(stranger);
+		this.#refused(reason);
+		this.#leaveIfIdle();
+	}
+
+	#refused(reason: ReinsError): void {
+		if (reason.code !== "broker_unreachable") this.#log.write("peer_refused", { reason: reason.message });
+	}
+
 	#admit(socket: Socket): void {
-		const strangers = [...this.#peers].filter((peer) => !peer.greeted).length;
-		if (strangers >= limits.unauthenticatedSockets) {
+		const unproven =
+			this.#strangers.size +
+			[...this.#peers].filter((peer) => !peer.greeted).length +
+			[...this.#extensions].filter((peer) => !peer.joined).length;
+		if (unproven >= limits.unauthenticatedSockets) {
 			socket.destroy();
 			return;
 		}
 		clearTimeout(this.#idle);
-		this.#peers.add(new Peer(socket, this));
+		this.#strangers.add(new Stranger(socket, this));
 	}
 
 	async #callTool(
@@ -160,7 +205,7 @@ export class Broker implements PeerHost {
 	}
 
 	async #status(): Promise<BrokerStatus> {
-		const browsers = await this.#pool.list();
+		const [started, real] = await Promise.all([this.#pool.list(), this.#real.status()]);
 		return {
 			release: this.#release,
 			pid: process.pid,
@@ -168,15 +213,20 @@ export class Broker implements PeerHost {
 			uptime: Math.round(performance.now() - this.#started),
 			home: this.#places.home,
 			log: this.#log.path,
+			fingerprint: await fingerprint((await this.#real.keys.own()).text),
 			peers: [...this.#peers].filter((peer) => peer.greeted).length,
 			sessions: this.#sessions.describe(),
-			browsers: browsers.map(({ name, version, pid, headless, sessions }) => ({
-				name,
-				version,
-				sessions,
-				...(pid !== undefined && { pid }),
-				...(headless !== undefined && { headless }),
-			})),
+			browsers: [
+				...started.map(({ name, version, kind, pid, headless, sessions }) => ({
+					name,
+					version,
+					kind,
+					sessions,
+					...(pid !== undefined && { pid }),
+					...(headless !== undefined && { headless }),
+				})),
+				...real,
+			],
 		};
 	}
 
@@ -190,12 +240,18 @@ export class Broker implements PeerHost {
 		}
 		// The answer goes out first.
 		setImmediate(() => void this.stop("asked to"));
-		return { stopped: true };
+		const [extension] = this.#extensions;
+		if (!extension) return { stopped: true };
+		return {
+			stopped: true,
+			reason: `Stopped. ${extension.name} has the extension and starts a broker again: disconnect it in the popup to keep it off.`,
+		};
 	}
 
 	#leaveIfIdle(): void {
 		clearTimeout(this.#idle);
-		if (this.#peers.size > 0 || this.#sessions.size > 0 || this.#pool.size > 0) return;
+		const connected = this.#strangers.size + this.#peers.size + this.#extensions.size;
+		if (connected > 0 || this.#sessions.size > 0 || this.#pool.size > 0) return;
 		this.#idle = setTimeout(() => void this.stop("idle"), limits.brokerIdle);
 	}
 
@@ -206,10 +262,15 @@ export class Broker implements PeerHost {
 		await this.#pool.closeAll();
 		// Closing the server also removes its socket file.
 		const closed = new Promise((resolve) => this.#server.close(resolve));
-		for (const peer of [...this.#peers]) peer.close();
+		for (const peer of [...this.#strangers, ...this.#peers, ...this.#extensions]) peer.close();
 		await closed;
 		clearTimeout(this.#idle);
-		this.#registry.save();
+		try {
+			this.#registry.save();
+		} catch (error) {
+			// Numbers are skipped then, never used twice.
+			this.#log.write("state_not_saved", { reason: String(error) });
+		}
 		this.#log.write("broker_stopped");
 		this.#log.close();
 	}

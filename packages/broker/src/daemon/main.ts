@@ -16,9 +16,13 @@ export async function runBroker(release: string): Promise<void> {
 		preparePlaces(places);
 		const broker = new Broker(places, release);
 		for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
-			process.on(signal, () => void broker.stop(`received ${signal}`).then(() => process.exit(0)));
+			process.on(signal, () => void broker.stop(`received ${signal}`).finally(() => process.exit(0)));
 		}
-		process.on("uncaughtException", (error) => void broker.collapse(error).then(() => process.exit(1)));
+		// A defect within the leaving must not begin it anew.
+		process.once("uncaughtException", (error) => {
+			process.on("uncaughtException", () => process.exit(1));
+			void broker.collapse(error).finally(() => process.exit(1));
+		});
 		await broker.start();
 		report({ ready: true });
 	} catch (error) {

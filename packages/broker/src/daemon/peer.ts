@@ -1,7 +1,6 @@
-// One client's connection as the broker sees it: hello within its time, then calls that can be
+// One client's connection as the broker sees it: welcomed or refused, then calls that can be
 // cancelled and that end with the connection.
 
-import type { Socket } from "node:net";
 import {
 	agree,
 	limits,
@@ -18,7 +17,7 @@ import {
 	readMessage,
 	Trace,
 } from "@reins/protocol";
-import { MessageSocket } from "../wire/message-socket.ts";
+import type { MessageSocket } from "../wire/message-socket.ts";
 
 export interface PeerHost {
 	/** Accepts or refuses a client (by throwing) whose protocol fits. */
@@ -36,25 +35,18 @@ export class Peer {
 	readonly #socket: MessageSocket;
 	readonly #host: PeerHost;
 	readonly #calls = new Map<string, AbortController>();
-	readonly #handshake: NodeJS.Timeout;
-	name = "";
+	readonly name: string;
 	greeted = false;
 
-	constructor(socket: Socket, host: PeerHost) {
+	constructor(socket: MessageSocket, host: PeerHost, hello: PeerHello) {
 		this.#host = host;
-		this.#socket = new MessageSocket(socket);
-		this.#handshake = setTimeout(
-			() => this.#socket.fail(new ReinsError("timeout", "No hello in time.")),
-			limits.handshake,
-		);
-		this.#socket.onMessage = (message) => {
-			const hello = readMessage(message, ["peerHello"]);
-			this.#socket.onMessage = () => {
-				throw new ReinsError("bad_frame", "A message before the answer to the hello.");
-			};
-			void this.#greet(hello);
+		this.#socket = socket;
+		this.name = printable(hello.client.name, 80);
+		socket.onMessage = () => {
+			throw new ReinsError("bad_frame", "A message before the answer to the hello.");
 		};
-		this.#socket.onClose = (reason) => this.#end(reason);
+		socket.onClose = (reason) => this.#end(reason);
+		void this.#greet(hello);
 	}
 
 	close(): void {
@@ -62,8 +54,6 @@ export class Peer {
 	}
 
 	async #greet(hello: PeerHello): Promise<void> {
-		clearTimeout(this.#handshake);
-		this.name = printable(hello.client.name, 80);
 		try {
 			const agreed = agree(hello.protocol);
 			if (!agreed.ok) {
@@ -152,7 +142,6 @@ export class Peer {
 	}
 
 	#end(reason: ReinsError): void {
-		clearTimeout(this.#handshake);
 		for (const call of this.#calls.values()) call.abort(new ReinsError("canceled", "The caller is gone."));
 		this.#host.left(this, reason);
 	}

@@ -4,29 +4,51 @@
 
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { CdpConnection, CdpLink, type Link, type TextChannel } from "@reins/link";
-import { limits, newId, ReinsError, type SessionOptions } from "@reins/protocol";
+import {
+	CdpConnection,
+	type Link,
+	linkInDefaultContext,
+	linkInOwnContext,
+	type TextChannel,
+} from "@reins/link";
+import { type BrowserStatus, limits, newId, ReinsError, type SessionOptions } from "@reins/protocol";
 import { connectEndpoint } from "../browsers/endpoint.ts";
 import { findBrowser } from "../browsers/find.ts";
 import { needsNoSandbox, wantsHeadless } from "../browsers/headless.ts";
 import { launchBrowser } from "../browsers/launch.ts";
 import type { Log } from "../daemon/log.ts";
 import type { Places } from "../places/places.ts";
+import type { RealBrowsers } from "../real/real-browsers.ts";
 
 export interface Browser {
 	/** One start of one browser: handles are bound to it. */
 	readonly epoch: string;
 	readonly name: string;
 	readonly version: string;
-	readonly managed: boolean;
+	readonly kind: BrowserStatus["kind"];
 	readonly headless?: boolean;
 	readonly pid?: number;
 	readonly gone: boolean;
+	/** The profile of a browser of the person's. */
+	readonly instance?: string;
 	/** A link for one session, in a context of its own where the browser is ours. */
-	openLink(): Promise<Link>;
+	openLink(session: LinkOwner): Promise<Link>;
+	/** Waits while a connection is broken; false where the browser will not come back. */
+	present?(): Promise<boolean>;
+	/** Writes down in the browser whose a tab is, where tabs outlive the broker. */
+	claim?(session: string, tab: string, handle: string): Promise<void>;
 	/** The session does not need the browser any more. */
 	release(): Promise<void>;
 	readonly sessions: number;
+}
+
+/** The session as its browser knows it. */
+interface LinkOwner {
+	/** The session's public key. */
+	key: string;
+	label: string;
+	/** The key of a session whose tabs it takes over. */
+	adopt?: string | undefined;
 }
 
 interface Started {
@@ -38,18 +60,25 @@ interface Started {
 	stop(): Promise<void>;
 }
 
+interface Plan {
+	key: string;
+	start(): Promise<Started>;
+}
+
 const NOT_YET = Promise.resolve(undefined);
 
 export class BrowserPool {
 	readonly #places: Places;
+	readonly #real: RealBrowsers;
 	readonly #log: Log;
 	readonly #browsers = new Map<string, Promise<PooledBrowser>>();
 	/** Browsers on their way out: the broker stays until they are gone. */
 	readonly #leaving = new Set<Promise<void>>();
 	onChange: () => void = () => {};
 
-	constructor(places: Places, log: Log) {
+	constructor(places: Places, real: RealBrowsers, log: Log) {
 		this.#places = places;
+		this.#real = real;
 		this.#log = log;
 	}
 
@@ -65,12 +94,30 @@ export class BrowserPool {
 		return found.filter((one) => one !== undefined);
 	}
 
-	/** The browser that these options ask for, started if it is not there. */
-	async acquire(options: SessionOptions, environment: Record<string, string>): Promise<Browser> {
-		const plan =
-			options.browser === "managed"
-				? this.#planManaged(options, environment)
-				: this.#planEndpoint(options.browser);
+	get real(): RealBrowsers {
+		return this.#real;
+	}
+
+	/**
+	 * The browser that these options ask for: a connected one, or one that is started if it is not there.
+	 * `instance` is the browser of the person's that the session had before.
+	 */
+	async acquire(
+		options: SessionOptions,
+		environment: Record<string, string>,
+		instance?: string,
+	): Promise<Browser> {
+		const { browser } = options;
+		if (instance !== undefined || !(browser === "managed" || isEndpoint(browser))) {
+			const real = await this.#real.choose(browser, instance);
+			if (real) return real.retain();
+		}
+		return this.#acquireOwn(
+			isEndpoint(browser) ? this.#planEndpoint(browser) : this.#planManaged(options, environment),
+		);
+	}
+
+	async #acquireOwn(plan: Plan): Promise<Browser> {
 		await this.#departed(plan.key);
 		const known = this.#browsers.get(plan.key);
 		if (known) {
@@ -94,7 +141,7 @@ export class BrowserPool {
 		await Promise.all(this.#leaving);
 	}
 
-	#planManaged(options: SessionOptions, environment: Record<string, string>) {
+	#planManaged(options: SessionOptions, environment: Record<string, string>): Plan {
 		const platform = process.platform;
 		const found = findBrowser({
 			...(options.chromePath && { chromePath: options.chromePath }),
@@ -138,7 +185,7 @@ export class BrowserPool {
 		return { key, start };
 	}
 
-	#planEndpoint(url: string) {
+	#planEndpoint(url: string): Plan {
 		const start = async (): Promise<Started> => ({
 			channel: await connectEndpoint(url),
 			name: `browser at ${new URL(url).host}`,
@@ -211,7 +258,7 @@ class PooledBrowser implements Browser {
 	readonly epoch = newId("be");
 	readonly name: string;
 	readonly version: string;
-	readonly managed: boolean;
+	readonly kind: "managed" | "endpoint";
 	readonly headless?: boolean;
 	readonly pid?: number;
 	gone = false;
@@ -225,7 +272,7 @@ class PooledBrowser implements Browser {
 		this.#leave = leave;
 		this.name = started.name;
 		this.version = version;
-		this.managed = started.managed;
+		this.kind = started.managed ? "managed" : "endpoint";
 		if (started.headless !== undefined) this.headless = started.headless;
 		if (started.pid !== undefined) this.pid = started.pid;
 	}
@@ -237,7 +284,9 @@ class PooledBrowser implements Browser {
 
 	openLink(): Promise<Link> {
 		if (this.gone) return Promise.reject(new ReinsError("browser_gone", "The browser is gone."));
-		return this.managed ? CdpLink.inOwnContext(this.#connection) : CdpLink.inDefaultContext(this.#connection);
+		return this.kind === "managed"
+			? linkInOwnContext(this.#connection)
+			: linkInDefaultContext(this.#connection);
 	}
 
 	async release(): Promise<void> {
@@ -252,4 +301,8 @@ class PooledBrowser implements Browser {
 	disconnect(): void {
 		this.#connection.close();
 	}
+}
+
+function isEndpoint(browser: string): boolean {
+	return /^(https?|wss?):\/\//.test(browser);
 }

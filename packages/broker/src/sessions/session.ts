@@ -1,10 +1,12 @@
 // One client's work: its browser, its tabs, its policy, its default tab. It outlives its connection
 // for a few seconds, so that a client that lost its connection finds everything where it was.
 
+import { createHash } from "node:crypto";
 import { Tab } from "@reins/driver";
-import type { Link } from "@reins/link";
+import { JudgedLink, type Link } from "@reins/link";
 import {
 	type ActionLog,
+	type BrowserStatus,
 	decide,
 	effectivePolicy,
 	limits,
@@ -13,8 +15,11 @@ import {
 	type SessionOptions,
 	type Trace,
 } from "@reins/protocol";
+import type { ConnectedBrowser } from "@reins/tools";
+import type { RealBrowser } from "../real/real-browser.ts";
 import type { Browser, BrowserPool } from "./browser-pool.ts";
-import { GuardedLink } from "./guarded-link.ts";
+import { NotedLink } from "./noted-link.ts";
+import type { SeatRecord } from "./seat-record.ts";
 import { TabQueue } from "./tab-queue.ts";
 import type { LeasedTab, TabRegistry } from "./tab-registry.ts";
 
@@ -23,6 +28,16 @@ export interface SessionSetup {
 	label: string;
 	options: SessionOptions;
 	environment: Record<string, string>;
+	/** A session of a browser of the person's whose client is gone: this one goes on with its tabs. */
+	adopt?: { instance: string; key: string } | undefined;
+}
+
+/** What all sessions share. */
+export interface SessionParts {
+	pool: BrowserPool;
+	registry: TabRegistry;
+	seats: SeatRecord;
+	labelOf(key: string): string;
 }
 
 /** A session's place in a browser. */
@@ -33,35 +48,59 @@ interface Seat {
 
 export class Session {
 	readonly id: string;
+	/** What browsers know the session by; whoever has it cannot tell the id. */
+	readonly key: string;
 	readonly label: string;
 	readonly options: SessionOptions;
-	readonly policy: Policy;
 	readonly queue = new TabQueue();
 	readonly #environment: Record<string, string>;
-	readonly #pool: BrowserPool;
-	readonly #registry: TabRegistry;
-	readonly #labelOf: (session: string) => string;
+	readonly #parts: SessionParts;
+	#adopt: SessionSetup["adopt"];
+	/** The browser of the person's that this session works in, once it does. */
+	#instance: string | undefined;
 	#seat: Promise<Seat> | undefined;
 	#browser: Browser | undefined;
+	#policy: Policy | undefined;
 	/** When tabs were opened, for the guard against runaways. */
 	#opened: number[] = [];
 	#ended = false;
-	current: string | undefined;
+	#current: string | undefined;
 
-	constructor(
-		setup: SessionSetup,
-		pool: BrowserPool,
-		registry: TabRegistry,
-		labelOf: (session: string) => string,
-	) {
+	constructor(setup: SessionSetup, parts: SessionParts) {
 		this.id = setup.id;
+		this.key = sessionKey(setup.id);
 		this.label = setup.label;
 		this.options = setup.options;
 		this.#environment = setup.environment;
-		this.#pool = pool;
-		this.#registry = registry;
-		this.#labelOf = labelOf;
-		this.policy = policyFor(setup.options);
+		this.#parts = parts;
+		this.#adopt = setup.adopt;
+		const seat = parts.seats.find(setup.adopt?.key ?? this.key);
+		this.#instance = setup.adopt?.instance ?? seat?.instance;
+		this.#current = seat?.current;
+		// Throws where the options make no policy.
+		policyFor(setup.options, "extension");
+	}
+
+	/** By what is at stake in the session's browser; closed where there is none yet. */
+	get policy(): Policy {
+		this.#policy ??= policyFor(this.options, this.#browser?.kind ?? "extension");
+		return this.#policy;
+	}
+
+	/** The session's default tab. */
+	get current(): string | undefined {
+		return this.#current;
+	}
+
+	set current(handle: string | undefined) {
+		if (handle === this.#current) return;
+		this.#current = handle;
+		this.#record();
+	}
+
+	/** Whether the session works in a browser of the person's. */
+	get isReal(): boolean {
+		return this.#instance !== undefined;
 	}
 
 	get browser(): Browser | undefined {
@@ -69,7 +108,7 @@ export class Session {
 	}
 
 	get tabCount(): number {
-		return this.browser ? this.#registry.of(this.id, this.browser.epoch).length : 0;
+		return this.browser ? this.#parts.registry.of(this.key, this.browser.epoch).length : 0;
 	}
 
 	/** The session's browser, found or started when it is first needed and again after it is gone. */
@@ -78,12 +117,17 @@ export class Session {
 		const current = this.#seat;
 		if (current) {
 			const seat = await current.catch(() => undefined);
-			if (seat && !seat.browser.gone) return seat;
+			if (seat && !seat.browser.gone && ((await seat.browser.present?.()) ?? true)) return seat;
 			// Whoever sees the loss first sits down again; the others join.
 			if (this.#seat === current) this.#seat = undefined;
 		}
 		this.#seat ??= this.#sit();
 		return this.#seat;
+	}
+
+	/** A session that comes back to a new broker finds its browser first, and with it its tabs. */
+	async regain(): Promise<void> {
+		if (this.isReal && !this.browser) await this.seat();
 	}
 
 	/** A tab for one call, judged and noted by that call's own guard. */
@@ -92,11 +136,17 @@ export class Session {
 	}
 
 	guard(link: Link, log: ActionLog): Link {
-		return new GuardedLink(link, this.policy, log);
+		return new JudgedLink(new NotedLink(link, log), (effect, url, circumstances) => {
+			const decision = decide(this.policy, effect, url, circumstances);
+			if (decision.allow) return;
+			const { code, reason } = decision;
+			const data = { effect, url, ...(code === "policy_denied" && { missing: "broker" }) };
+			throw new ReinsError(code, reason, { hint: `${decision.hint}${this.#alsoMissing(url)}`, data });
+		});
 	}
 
 	find(handle: string): LeasedTab {
-		return this.#registry.find(handle, this.id, this.browser?.epoch, this.#labelOf);
+		return this.#parts.registry.find(handle, this.key, this.browser?.epoch, this.#parts.labelOf);
 	}
 
 	holds(handle: string): boolean {
@@ -111,19 +161,38 @@ export class Session {
 	/** The lease of a tab of this session; a tab that was only found is nobody's until it is used. */
 	lease(linkTab: string, own = true): LeasedTab {
 		if (!this.browser) throw new ReinsError("browser_gone", "The browser is gone.");
-		return this.#registry.lease(this.browser.epoch, linkTab, own ? this.id : undefined);
+		return this.#parts.registry.lease(this.browser.epoch, linkTab, own ? this.key : undefined);
+	}
+
+	/** Writes the lease down in the browser, where tabs outlive the broker. */
+	async claim(leased: LeasedTab): Promise<void> {
+		await this.browser?.claim?.(this.key, leased.linkTab, leased.handle);
 	}
 
 	/** Whether this session may see a tab: its own, or a free one where the policy opens all. */
 	maySee(linkTab: string, own: boolean): boolean {
 		if (!this.browser) return false;
-		const holder = this.#registry.holder(this.browser.epoch, linkTab);
-		return holder === undefined ? own || this.policy.allowAllTabs : holder === this.id;
+		const holder = this.#parts.registry.holder(this.browser.epoch, linkTab);
+		return holder === undefined ? own || this.policy.allowAllTabs : holder === this.key;
 	}
 
 	/** Whether the policy lets this session read what is there. */
 	mayRead(url: string): boolean {
 		return decide(this.policy, "read", url, { scope: "document" }).allow;
+	}
+
+	/** The browsers of the person's that could be used, by name. */
+	connected(): ConnectedBrowser[] {
+		return this.#parts.pool.real.list().map(({ name, version, epoch, connected, hello, state }) => ({
+			name,
+			browser: version,
+			epoch,
+			connected,
+			capabilities: hello.capabilities,
+			...(state.killed && { state: "switched off by the person" }),
+			...(state.userDetached && { state: "taken back by the person" }),
+			sites: state.sites.map(({ origin, level }) => `${origin}: ${level}`),
+		}));
 	}
 
 	/** Throws `too_many_tabs` where an agent in a loop opens tab after tab. */
@@ -141,7 +210,8 @@ export class Session {
 	async end(): Promise<void> {
 		this.#ended = true;
 		const seat = await this.#seat?.catch(() => undefined);
-		this.#registry.releaseAll(this.id);
+		this.#parts.registry.releaseAll(this.key);
+		this.#parts.seats.remove(this.key);
 		if (!seat) return;
 		await seat.link.close().catch(() => {
 			// The browser went first.
@@ -149,32 +219,74 @@ export class Session {
 		await seat.browser.release();
 	}
 
+	/** What the browser says of the session's tabs. */
+	sync(browser: RealBrowser): void {
+		if (browser.instance !== this.#instance) return;
+		for (const { tab, handle, session } of browser.state.leases) {
+			if (session !== this.key || handle === undefined) continue;
+			this.#parts.registry.restore({ handle, epoch: browser.epoch, linkTab: tab, session });
+		}
+	}
+
 	async #sit(): Promise<Seat> {
-		const browser = await this.#pool.acquire(this.options, this.#environment);
+		const browser = await this.#parts.pool.acquire(this.options, this.#environment, this.#instance);
 		let link: Link;
 		try {
-			link = await browser.openLink();
+			link = await browser.openLink({ key: this.key, label: this.label, adopt: this.#adopt?.key });
 		} catch (error) {
 			await browser.release();
 			throw error;
 		}
+		const moved = this.#browser !== undefined && this.#browser.epoch !== browser.epoch;
 		this.#browser = browser;
-		this.current = undefined;
+		this.#policy = undefined;
+		this.#instance = browser.instance;
+		if (this.#adopt) this.#parts.seats.remove(this.#adopt.key);
+		this.#adopt = undefined;
+		if (moved) this.#current = undefined;
+		this.#record();
+		if (browser.kind === "extension") this.sync(browser as RealBrowser);
 		link.onEvent((event) => {
-			if (event.event === "tab_closed") {
-				const leased = this.#registry.holder(browser.epoch, event.tab) === this.id;
-				if (leased && this.current === this.#registry.lease(browser.epoch, event.tab, this.id).handle)
-					this.current = undefined;
-				this.#registry.closed(browser.epoch, event.tab, event.url);
-			}
+			const { registry } = this.#parts;
+			if (event.event === "tab_replaced") registry.renumber(browser.epoch, event.tab, event.by);
+			if (event.event !== "tab_closed") return;
+			const leased = registry.holder(browser.epoch, event.tab) === this.key;
+			if (leased && this.current === registry.lease(browser.epoch, event.tab, this.key).handle)
+				this.current = undefined;
+			registry.closed(browser.epoch, event.tab, event.url, event.taken);
 		});
 		return { browser, link };
 	}
+
+	#record(): void {
+		if (this.#instance === undefined || this.#ended) return;
+		this.#parts.seats.set(this.key, { instance: this.#instance, current: this.#current });
+	}
+
+	/** In a browser of the person's a site must be open in two places. */
+	#alsoMissing(url: string): string {
+		if (this.#browser?.kind !== "extension" || !URL.canParse(url)) return "";
+		const { origin } = new URL(url);
+		const sites = (this.#browser as RealBrowser).state.sites;
+		if (sites.some((site) => site.origin === origin)) return " In the extension the site is allowed already.";
+		return " The site is missing in the extension too: the person allows it in the Reins popup.";
+	}
+}
+
+/** Browsers keep this; only who has the session's secret id can make it. */
+export function sessionKey(id: string): string {
+	return createHash("sha256").update(id).digest("hex").slice(0, 32);
 }
 
 // By what is at stake: a context of our own has nothing of the person's in it, a browser that
 // was found running may have everything.
-function policyFor(options: SessionOptions): Policy {
-	const preset = options.policy ?? (options.browser === "managed" ? "sandbox" : "strict");
-	return effectivePolicy({ preset, ...(options.policyFile && { file: options.policyFile }), flags: options });
+function policyFor(options: SessionOptions, kind: BrowserStatus["kind"]): Policy {
+	const usual = kind === "managed" ? "sandbox" : "strict";
+	// That nothing is at stake is a fact about a browser, which no flag can make true for a person's own.
+	const asked = options.policy === "sandbox" && kind === "extension" ? "strict" : options.policy;
+	return effectivePolicy({
+		preset: asked ?? usual,
+		...(options.policyFile && { file: options.policyFile }),
+		flags: options,
+	});
 }

@@ -1,8 +1,10 @@
 // All sessions, and whose they are. A session whose client went away waits a little for it.
 
 import { type BrokerStatus, limits, newSecret, type PeerHello, printable, ReinsError } from "@reins/protocol";
+import type { RealBrowser } from "../real/real-browser.ts";
 import type { BrowserPool } from "./browser-pool.ts";
-import { Session } from "./session.ts";
+import type { SeatRecord } from "./seat-record.ts";
+import { Session, type SessionParts, sessionKey } from "./session.ts";
 import type { TabRegistry } from "./tab-registry.ts";
 
 const LONGEST_LABEL = 80;
@@ -12,50 +14,64 @@ interface Entry {
 	/** The client's connection; absent while it is away. */
 	owner: object | undefined;
 	farewell?: NodeJS.Timeout;
+	/** The person chose the label. */
+	named: boolean;
+}
+
+/** A session that a browser still has and no client has claimed. */
+interface Orphan {
+	browser: RealBrowser;
+	label: string;
+	farewell: NodeJS.Timeout;
 }
 
 export class Sessions {
-	readonly #pool: BrowserPool;
-	readonly #registry: TabRegistry;
+	readonly #parts: SessionParts;
 	readonly #entries = new Map<string, Entry>();
 	readonly #ending = new Set<Promise<void>>();
+	/** By the session's public key. */
+	readonly #orphans = new Map<string, Orphan>();
 	onChange: () => void = () => {};
 
-	constructor(pool: BrowserPool, registry: TabRegistry) {
-		this.#pool = pool;
-		this.#registry = registry;
+	constructor(pool: BrowserPool, registry: TabRegistry, seats: SeatRecord) {
+		this.#parts = { pool, registry, seats, labelOf: (key) => this.#byKey(key)?.label ?? "another session" };
 	}
 
 	get size(): number {
 		return this.#entries.size + this.#ending.size;
 	}
 
-	/** A new session, or the one whose secret id the client shows. */
+	/** A new session, or the one that the client had before. */
 	open(
 		owner: object,
 		client: string,
 		asked: NonNullable<PeerHello["session"]>,
 	): { session: Session; resumed: boolean } {
-		const known = asked.resume === undefined ? undefined : this.#entries.get(asked.resume);
-		if (known && !known.owner) {
+		const label = printable(asked.label ?? client, LONGEST_LABEL) || "client";
+		const named = asked.named ?? false;
+		const known = this.#waiting(asked.resume, named ? label : undefined);
+		if (known) {
 			clearTimeout(known.farewell);
 			known.owner = owner;
 			return { session: known.session, resumed: true };
 		}
+		// The broker that gave this id is gone; the browser may have kept the session.
+		const resume = isSessionId(asked.resume) && !this.#entries.has(asked.resume) ? asked.resume : undefined;
+		const adopt = resume === undefined && named ? this.#orphanCalled(label) : undefined;
+		const id = resume ?? newSecret("s");
+		const kept = this.#orphans.get(sessionKey(id));
 		const setup = {
-			id: newSecret("s"),
-			label: this.#unique(printable(asked.label ?? client, LONGEST_LABEL) || "client"),
+			id,
+			label: kept?.label ?? this.#unique(label),
 			options: asked.options,
 			environment: asked.environment,
+			adopt,
 		};
-		const session = new Session(
-			setup,
-			this.#pool,
-			this.#registry,
-			(id) => this.#entries.get(id)?.session.label ?? "another session",
-		);
-		this.#entries.set(session.id, { session, owner });
-		return { session, resumed: false };
+		const session = new Session(setup, this.#parts);
+		this.#entries.set(session.id, { session, owner, named });
+		this.#claimed(session.key);
+		if (adopt) this.#claimed(adopt.key);
+		return { session, resumed: session.isReal };
 	}
 
 	of(owner: object): Session {
@@ -67,11 +83,66 @@ export class Sessions {
 		for (const entry of this.#entries.values()) {
 			if (entry.owner !== owner) continue;
 			entry.owner = undefined;
-			entry.farewell = setTimeout(() => void this.#end(entry), limits.sessionGrace);
+			const grace = entry.session.isReal ? limits.realBrowserGrace : limits.sessionGrace;
+			entry.farewell = setTimeout(() => void this.#end(entry), grace);
 		}
 	}
 
+	/** What a browser of the person's says: its tabs, and sessions that nobody here knows. */
+	sync(browser: RealBrowser): void {
+		for (const { session: key, label } of browser.state.sessions) {
+			const known = this.#byKey(key);
+			if (known) known.sync(browser);
+			else if (!this.#orphans.has(key)) {
+				const farewell = setTimeout(() => this.#abandon(key), limits.realBrowserGrace).unref();
+				this.#orphans.set(key, { browser, label, farewell });
+			}
+		}
+	}
+
+	/** A client that comes back within the grace finds its session; after it the tabs are the person's again. */
+	#abandon(key: string): void {
+		const orphan = this.#orphans.get(key);
+		this.#orphans.delete(key);
+		this.#parts.seats.remove(key);
+		orphan?.browser.call("session.close", { session: key }).catch(() => {
+			// Its browser is gone, and the session with it.
+		});
+	}
+
+	#claimed(key: string): void {
+		clearTimeout(this.#orphans.get(key)?.farewell);
+		this.#orphans.delete(key);
+	}
+
+	#orphanCalled(label: string): { instance: string; key: string } | undefined {
+		for (const [key, orphan] of this.#orphans) {
+			if (orphan.label === label) return { instance: orphan.browser.instance, key };
+		}
+		return undefined;
+	}
+
+	/** A session whose client is away, by its secret id or by the name that the person gave it. */
+	#waiting(resume: string | undefined, label: string | undefined): Entry | undefined {
+		const known = resume === undefined ? undefined : this.#entries.get(resume);
+		if (known) return known.owner ? undefined : known;
+		if (label === undefined) return undefined;
+		return [...this.#entries.values()].find(
+			(entry) => entry.named && !entry.owner && entry.session.label === label,
+		);
+	}
+
+	#byKey(key: string): Session | undefined {
+		for (const { session } of this.#entries.values()) if (session.key === key) return session;
+		return undefined;
+	}
+
+	async endOf(owner: object): Promise<void> {
+		for (const entry of [...this.#entries.values()]) if (entry.owner === owner) await this.#end(entry);
+	}
+
 	async endAll(): Promise<void> {
+		for (const key of [...this.#orphans.keys()]) this.#abandon(key);
 		await Promise.all([...this.#entries.values()].map((entry) => this.#end(entry)));
 		await Promise.all(this.#ending);
 	}
@@ -81,7 +152,7 @@ export class Sessions {
 			label: session.label,
 			connected: owner !== undefined,
 			browser: session.browser?.name ?? "none yet",
-			policy: session.policy.preset,
+			policy: session.browser ? session.policy.preset : "set by its browser",
 			tabs: session.tabCount,
 		}));
 	}
@@ -103,4 +174,9 @@ export class Sessions {
 		if (!taken.has(wanted)) return wanted;
 		for (let number = 2; ; number++) if (!taken.has(`${wanted} ${number}`)) return `${wanted} ${number}`;
 	}
+}
+
+/** Only an id that nobody could guess is taken from a client. */
+function isSessionId(id: string | undefined): id is string {
+	return id !== undefined && /^s_[0-9a-z]{32}$/.test(id);
 }

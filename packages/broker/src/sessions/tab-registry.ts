@@ -15,7 +15,7 @@ export interface LeasedTab {
 	/** The browser that the tab is in; another start of the same browser is another one. */
 	epoch: string;
 	linkTab: string;
-	/** Absent for a tab that was found and that nobody has used yet. */
+	/** The session's public key; absent for a tab that was found and that nobody has used yet. */
 	session: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export class TabRegistry {
 	#reserved: number;
 	readonly #byHandle = new Map<string, LeasedTab>();
 	readonly #byTab = new Map<string, LeasedTab>();
-	readonly #closed = new Map<string, string>();
+	readonly #closed = new Map<string, { url: string; taken: boolean }>();
 
 	constructor(stateDirectory: string) {
 		this.#file = join(stateDirectory, "next-tab");
@@ -45,6 +45,23 @@ export class TabRegistry {
 		return leased;
 	}
 
+	/** A lease that the browser has kept while no broker knew of it, or that it has changed by itself. */
+	restore(lease: LeasedTab): void {
+		const number = tabNumber(lease.handle);
+		if (number === undefined) return;
+		const known = this.#byHandle.get(lease.handle) ?? this.#byTab.get(`${lease.epoch} ${lease.linkTab}`);
+		if (known) this.#forget(known);
+		this.#byHandle.set(lease.handle, lease);
+		this.#byTab.set(`${lease.epoch} ${lease.linkTab}`, lease);
+		this.#next = Math.max(this.#next, number + 1);
+	}
+
+	/** The browser has given a tab another id. */
+	renumber(epoch: string, from: string, to: string): void {
+		const known = this.#byTab.get(`${epoch} ${from}`);
+		if (known) this.restore({ ...known, linkTab: to });
+	}
+
 	holder(epoch: string, linkTab: string): string | undefined {
 		return this.#byTab.get(`${epoch} ${linkTab}`)?.session;
 	}
@@ -60,11 +77,15 @@ export class TabRegistry {
 		if (number === undefined || number >= this.#next) {
 			throw new ReinsError("no_such_tab", `No tab ever had the handle "${handle.slice(0, 40)}".`);
 		}
-		if (number < this.#first) throw new ReinsError("stale_tab", `${handle} is from an earlier browser.`);
 		const leased = this.#byHandle.get(handle);
 		if (!leased) {
-			const url = this.#closed.get(handle);
-			throw new ReinsError("tab_gone", `${handle} was closed${url ? `; it last showed ${url}` : ""}.`);
+			const last = this.#closed.get(handle);
+			if (last?.taken) throw new ReinsError("tab_gone", `The person has taken ${handle} back.`);
+			if (!last && number < this.#first) {
+				throw new ReinsError("stale_tab", `${handle} is from an earlier browser.`);
+			}
+			const shown = last?.url ? `; it last showed ${last.url}` : "";
+			throw new ReinsError("tab_gone", `${handle} was closed${shown}.`);
 		}
 		if (leased.session !== undefined && leased.session !== session) {
 			throw new ReinsError("leased", `${handle} belongs to the session "${labelOf(leased.session)}".`);
@@ -74,11 +95,12 @@ export class TabRegistry {
 		return leased;
 	}
 
-	closed(epoch: string, linkTab: string, url: string): void {
+	/** `taken`: the tab is still there, and the person's again. */
+	closed(epoch: string, linkTab: string, url: string, taken = false): void {
 		const leased = this.#byTab.get(`${epoch} ${linkTab}`);
 		if (!leased) return;
 		this.#forget(leased);
-		this.#closed.set(leased.handle, url);
+		this.#closed.set(leased.handle, { url, taken });
 		const oldest = this.#closed.keys().next().value;
 		if (this.#closed.size > REMEMBERED && oldest) this.#closed.delete(oldest);
 	}

@@ -2,8 +2,9 @@
 
 import type { Tab } from "@reins/driver";
 import type { Link } from "@reins/link";
-import { type ActionLog, ReinsError, type Trace } from "@reins/protocol";
+import { ActionLog, ReinsError, type Trace } from "@reins/protocol";
 import type { SessionState, TabRow, ToolContext } from "@reins/tools";
+import type { Browser } from "./browser-pool.ts";
 import type { Session } from "./session.ts";
 import type { LeasedTab } from "./tab-registry.ts";
 
@@ -26,6 +27,7 @@ export class SessionToolContext implements ToolContext {
 	}
 
 	async tab(handle: string | undefined): Promise<Tab> {
+		await this.#session.regain();
 		const wanted = this.#wanted(handle);
 		if (!wanted) {
 			throw new ReinsError("no_such_tab", "This session has no tab yet.", {
@@ -40,46 +42,69 @@ export class SessionToolContext implements ToolContext {
 		const wanted = this.#wanted(handle);
 		// A tab that is gone cannot be loaded into; unless it was asked for by name, a new one serves.
 		if (wanted && (handle || this.#session.holds(wanted))) return this.tab(wanted);
-		const { tabId } = await this.openTab("about:blank", false);
+		// An empty tab is no effect of the action: it is noted apart.
+		const { tabId } = await this.#openTab("about:blank", false, new ActionLog("empty tab"));
 		return this.tab(tabId);
 	}
 
 	handle(linkTab: string): string {
-		return this.#session.lease(linkTab).handle;
+		const leased = this.#session.lease(linkTab);
+		this.#session.claim(leased).catch(() => {
+			// It is claimed again when it is used.
+		});
+		return leased.handle;
 	}
 
 	async tabs(): Promise<TabRow[]> {
-		if (!this.#session.browser && this.#session.options.browser === "managed") return [];
+		await this.#session.regain();
+		// A browser is not started in order to see that it has no tabs.
+		if (!this.#session.browser && ["managed", "auto"].includes(this.#session.options.browser)) return [];
 		const link = await this.#link();
-		const found = await link.call("tabs.list", {}, this.#call);
-		return found
-			.filter((tab) => this.#session.maySee(tab.tab, tab.own))
-			.map((tab) => this.#row(this.#session.lease(tab.tab, tab.own), tab));
+		const found = await link.call("tabs.list", { all: this.#session.policy.allowAllTabs }, this.#call);
+		const rows: TabRow[] = [];
+		for (const tab of found) {
+			if (!this.#session.maySee(tab.tab, tab.own)) continue;
+			const leased = this.#session.lease(tab.tab, tab.own);
+			if (leased.session === this.#session.key) await this.#session.claim(leased);
+			rows.push(this.#row(leased, tab));
+		}
+		return rows;
 	}
 
-	async openTab(url: string, focus: boolean): Promise<TabRow> {
-		const link = await this.#link();
+	openTab(url: string, focus: boolean): Promise<TabRow> {
+		return this.#openTab(url, focus, this.#call.log);
+	}
+
+	async #openTab(url: string, focus: boolean, log: ActionLog): Promise<TabRow> {
+		const link = await this.#link(log);
 		this.#session.countOpening();
 		const opened = await link.call("tabs.open", { url, focus }, this.#call);
 		const leased = this.#session.lease(opened.tab);
+		await this.#session.claim(leased);
 		this.#session.current = leased.handle;
 		return this.#row(leased, opened);
 	}
 
 	async selectTab(handle: string, focus: boolean): Promise<TabRow> {
+		await this.#session.regain();
 		const leased = this.#session.find(handle);
+		await this.#session.claim(leased);
 		const link = await this.#link();
 		if (focus) await link.call("tabs.activate", { tab: leased.linkTab }, this.#call);
-		const found = (await link.call("tabs.list", {}, this.#call)).find((tab) => tab.tab === leased.linkTab);
+		const found = (await link.call("tabs.list", { all: true }, this.#call)).find(
+			(tab) => tab.tab === leased.linkTab,
+		);
 		if (!found) throw new ReinsError("tab_gone", `${handle} was closed.`);
 		this.#session.current = handle;
 		return this.#row(leased, found);
 	}
 
 	async closeTab(handle: string | undefined): Promise<string> {
+		await this.#session.regain();
 		const wanted = this.#wanted(handle);
 		if (!wanted) throw new ReinsError("no_such_tab", "This session has no tab.");
 		const leased = this.#session.find(wanted);
+		await this.#session.claim(leased);
 		const link = await this.#link();
 		await link.call("tabs.close", { tab: leased.linkTab }, this.#call);
 		return wanted;
@@ -87,18 +112,18 @@ export class SessionToolContext implements ToolContext {
 
 	async state(): Promise<SessionState> {
 		const session = this.#session;
-		const base = { session: session.label, policy: session.policy.preset, broker: this.#call.broker };
+		const base = { session: session.label, broker: this.#call.broker };
 		try {
 			const { browser } = await session.seat();
 			return {
 				ready: true,
 				browser: `${browser.name} (${browser.version})`,
-				detail: browser.managed
-					? `started by Reins${browser.headless ? ", headless" : ""}`
-					: "found running; Reins never closes it",
+				detail: details[browser.kind](browser),
+				policy: session.policy.preset,
 				tabs: session.tabCount,
 				currentTab: session.current ?? null,
 				...base,
+				connected: session.connected(),
 			};
 		} catch (error) {
 			const { code, message, hint } = ReinsError.from(error);
@@ -106,9 +131,11 @@ export class SessionToolContext implements ToolContext {
 				ready: false,
 				browser: "none",
 				detail: `${code}: ${message} ${hint}`,
+				policy: "set by the browser",
 				tabs: 0,
 				currentTab: null,
 				...base,
+				connected: session.connected(),
 			};
 		}
 	}
@@ -119,12 +146,13 @@ export class SessionToolContext implements ToolContext {
 
 	async #open(leased: LeasedTab): Promise<Tab> {
 		const { link } = await this.#session.seat();
+		await this.#session.claim(leased);
 		return this.#session.tab(leased, link, this.#call.log, this.#call.signal, this.#call.trace);
 	}
 
-	async #link(): Promise<Link> {
+	async #link(log = this.#call.log): Promise<Link> {
 		const { link } = await this.#session.seat();
-		return this.#session.guard(link, this.#call.log);
+		return this.#session.guard(link, log);
 	}
 
 	// A page that may not be read is not read in the list either.
@@ -139,3 +167,9 @@ export class SessionToolContext implements ToolContext {
 		};
 	}
 }
+
+const details: Record<Browser["kind"], (browser: Browser) => string> = {
+	managed: ({ headless }) => `started by Reins${headless ? ", headless" : ""}`,
+	endpoint: () => "found running; Reins never closes it",
+	extension: () => "the person's own, through the Reins extension",
+};

@@ -12,6 +12,7 @@ import {
 	ReinsError,
 	readMessage,
 	splitMessage,
+	toJsonText,
 } from "@reins/protocol";
 
 /** How long the last words may take to a side that does not read. */
@@ -34,9 +35,11 @@ export class MessageSocket {
 		this.#socket = socket;
 		socket.on("data", (bytes) => this.#receive(bytes));
 		socket.on("error", (error) => this.#end(new ReinsError("broker_unreachable", error.message)));
-		socket.on("close", () =>
-			this.#end(new ReinsError("broker_unreachable", "The other side closed the connection.")),
-		);
+		const closed = () =>
+			this.#end(new ReinsError("broker_unreachable", "The other side closed the connection."));
+		// Nobody speaks after the other side's end: what is asked then must not be sent into nothing.
+		socket.on("end", closed);
+		socket.on("close", closed);
 	}
 
 	get closed(): boolean {
@@ -58,7 +61,7 @@ export class MessageSocket {
 		if (this.#socket.writableLength > limits.backlog) {
 			throw new ReinsError("backpressure", "The other side does not read fast enough.");
 		}
-		const text = toText(message);
+		const text = toJsonText(message);
 		const limit = this.#open ? limits.frame : limits.frameBeforeHello;
 		const most = this.#open ? limits.message : limits.frameBeforeHello;
 		if (Buffer.byteLength(text) > most) {
@@ -130,17 +133,6 @@ export class MessageSocket {
 		clearInterval(this.#heartbeat);
 		this.onClose(reason);
 	}
-}
-
-// Page text may hold half a surrogate pair, which no strict reader accepts.
-function toText(message: object): string {
-	const text = JSON.stringify(message);
-	if (!text.includes("\\ud")) return text;
-	return JSON.stringify(message, (_key, value) => (typeof value === "string" ? wellFormed(value) : value));
-}
-
-function wellFormed(text: string): string {
-	return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd");
 }
 
 function assembled(message: Record<string, unknown>): unknown {

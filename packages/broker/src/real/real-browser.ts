@@ -1,0 +1,218 @@
+// A browser of the person's, for as long as it runs: its connection may break and come back, its epoch and its
+// tabs stay. A read that a break has cut off is asked again; what may have been done is not repeated.
+
+import { type CallOptions, type Link, RemoteLink } from "@reins/link";
+import {
+	type BridgeMethod,
+	type BridgeParams,
+	type BridgeResults,
+	type BridgeState,
+	effectOf,
+	isWrite,
+	type LinkEvent,
+	limits,
+	type Primitive,
+	type PrimitiveParams,
+	ReinsError,
+} from "@reins/protocol";
+import type { Browser } from "../sessions/browser-pool.ts";
+import { type BridgeCallOptions, type BrowserPeer, ConnectionLost } from "./browser-peer.ts";
+
+/** How often a read is asked again. */
+const TRIES = 5;
+
+export class RealBrowser implements Browser {
+	readonly kind = "extension";
+	readonly epoch: string;
+	readonly instance: string;
+	gone = false;
+	sessions = 0;
+	#peer: BrowserPeer | undefined;
+	#state: BridgeState;
+	#hello: BrowserPeer["hello"];
+	readonly #links = new Map<string, RemoteLink>();
+	readonly #waiting = new Set<() => void>();
+
+	constructor(peer: BrowserPeer, state: BridgeState) {
+		this.#peer = peer;
+		this.#hello = peer.hello;
+		this.#state = state;
+		this.epoch = peer.hello.browser.epoch;
+		this.instance = peer.hello.browser.instance;
+	}
+
+	get name(): string {
+		return this.#hello.browser.name;
+	}
+
+	get version(): string {
+		return this.#hello.browser.product;
+	}
+
+	get hello(): BrowserPeer["hello"] {
+		return this.#hello;
+	}
+
+	get state(): BridgeState {
+		return this.#state;
+	}
+
+	get peer(): BrowserPeer | undefined {
+		return this.#peer;
+	}
+
+	get connected(): boolean {
+		return this.#peer !== undefined;
+	}
+
+	retain(): this {
+		this.sessions++;
+		return this;
+	}
+
+	async release(): Promise<void> {
+		this.sessions--;
+	}
+
+	/** The same browser is back on another connection. */
+	back(peer: BrowserPeer, state: BridgeState): void {
+		this.#peer?.close();
+		this.#peer = peer;
+		this.#hello = peer.hello;
+		this.#state = state;
+		for (const link of this.#links.values()) link.forget();
+		this.#wake();
+	}
+
+	says(state: BridgeState): void {
+		this.#state = state;
+	}
+
+	event(session: string, event: LinkEvent): void {
+		this.#links.get(session)?.receive(event);
+	}
+
+	/** The connection broke; false where it was an older one. */
+	away(peer: BrowserPeer): boolean {
+		if (this.#peer !== peer) return false;
+		this.#peer = undefined;
+		return true;
+	}
+
+	/** It will not come back: it ended, or another start of it has come. */
+	end(): void {
+		this.gone = true;
+		this.#wake();
+	}
+
+	async openLink(session: { key: string; label: string; adopt?: string | undefined }): Promise<Link> {
+		const { key, label, adopt } = session;
+		await this.call("session.open", { session: key, label, ...(adopt !== undefined && { adopt }) });
+		const link = new RemoteLink({
+			call: (primitive, params, options) => this.#primitive(key, primitive, params, options),
+			committed: (tab, signal) =>
+				this.#repeated(() => this.call("link.committed", { session: key, tab }, { signal })),
+			close: async () => {
+				this.#links.delete(key);
+				// One that is away learns from the next broker that nobody has the session any more.
+				if (this.connected) await this.call("session.close", { session: key });
+			},
+		});
+		this.#links.set(key, link);
+		return link;
+	}
+
+	/** Waits while the connection is broken; false where the browser will not come back. */
+	async present(): Promise<boolean> {
+		if (!this.connected) await this.#return(undefined).catch(() => {});
+		return !this.gone;
+	}
+
+	/** Makes sure that the extension knows whose the tab is, and by which handle. */
+	async claim(session: string, tab: string, handle: string): Promise<void> {
+		const known = this.#state.leases.find((lease) => lease.tab === tab);
+		if (known?.session === session && known.handle === handle) return;
+		await this.#repeated(() => this.call("tab.lease", { session, tab, handle }));
+	}
+
+	/** Waits for the browser where its connection is broken; whether a call was done is left to the caller. */
+	async call<M extends BridgeMethod>(
+		method: M,
+		params: BridgeParams<M>,
+		options: Partial<BridgeCallOptions> = {},
+	): Promise<BridgeResults[M]> {
+		// A host that has died has closed its socket, but we hear of it only in the next turn.
+		await new Promise((resolve) => setImmediate(resolve));
+		const peer = this.#peer ?? (await this.#return(options.signal));
+		return peer.call(method, params, { deadline: limits.callDeadline, ...options });
+	}
+
+	async #primitive(
+		session: string,
+		primitive: Primitive,
+		params: unknown,
+		{ signal, trace }: CallOptions,
+	): Promise<unknown> {
+		const asked = { session, primitive, params: params as Record<string, unknown> };
+		const call = () => this.call("link.call", asked, { deadline: limits.maxDeadline, signal, trace });
+		if (!isWrite(effectOf(primitive, params as PrimitiveParams<Primitive>))) return this.#repeated(call);
+		try {
+			return await call();
+		} catch (error) {
+			throw error instanceof ConnectionLost ? interrupted() : error;
+		}
+	}
+
+	/** For what leaves nothing behind. */
+	async #repeated<T>(call: () => Promise<T>): Promise<T> {
+		for (let tries = 1; ; tries++) {
+			try {
+				return await call();
+			} catch (error) {
+				const restarting = error instanceof ReinsError && error.code === "worker_restarting";
+				if (!(error instanceof ConnectionLost) && !restarting) throw error;
+				if (tries === TRIES) throw error instanceof ReinsError ? error : interrupted();
+			}
+		}
+	}
+
+	async #return(signal: AbortSignal | undefined): Promise<BrowserPeer> {
+		const deadline = performance.now() + limits.browserReturn;
+		while (!this.#peer) {
+			signal?.throwIfAborted();
+			const left = deadline - performance.now();
+			if (this.gone || left <= 0) {
+				throw new ReinsError("browser_gone", `${this.name} is not connected any more.`, {
+					hint: "Ask the person whether it runs, with the Reins extension on; then call again.",
+				});
+			}
+			await this.#change(left, signal);
+		}
+		return this.#peer;
+	}
+
+	#change(limit: number, signal: AbortSignal | undefined): Promise<void> {
+		return new Promise((resolve) => {
+			const done = () => {
+				clearTimeout(timer);
+				this.#waiting.delete(done);
+				signal?.removeEventListener("abort", done);
+				resolve();
+			};
+			// A broker that leaves does not wait for a browser.
+			const timer = setTimeout(done, limit).unref();
+			this.#waiting.add(done);
+			signal?.addEventListener("abort", done, { once: true });
+		});
+	}
+
+	#wake(): void {
+		for (const done of [...this.#waiting]) done();
+	}
+}
+
+function interrupted(): ReinsError {
+	return new ReinsError("worker_restarting", "The connection to the extension broke during the call.", {
+		data: { interrupted: true },
+	});
+}

@@ -1,0 +1,75 @@
+// Notes every primitive that leaves something behind, before and after it is done, so that an action can say
+// what became of it.
+
+import type { CallOptions, CommittedDocument, Link } from "@reins/link";
+import {
+	type ActionLog,
+	effectOf,
+	isWrite,
+	type LinkEvent,
+	type Primitive,
+	type PrimitiveParams,
+	type PrimitiveResult,
+	ReinsError,
+} from "@reins/protocol";
+
+export class NotedLink implements Link {
+	readonly #inner: Link;
+	readonly #log: ActionLog;
+
+	constructor(inner: Link, log: ActionLog) {
+		this.#inner = inner;
+		this.#log = log;
+	}
+
+	async call<P extends Primitive>(
+		primitive: P,
+		params: PrimitiveParams<P>,
+		options: CallOptions,
+	): Promise<PrimitiveResult<P>> {
+		if (!isWrite(effectOf(primitive, params))) return this.#inner.call(primitive, params, options);
+		const end = this.#log.begin(primitive);
+		try {
+			const result = await this.#inner.call(primitive, params, options);
+			// Where there is no such entry in the history, nothing was done.
+			end(result === false ? "failed" : "finished");
+			return result;
+		} catch (error) {
+			if (refusedBeforehand(error)) end("failed");
+			throw error;
+		}
+	}
+
+	committed(tab: string, signal: AbortSignal): Promise<CommittedDocument> {
+		return this.#inner.committed(tab, signal);
+	}
+
+	onEvent(listener: (event: LinkEvent) => void): () => void {
+		return this.#inner.onEvent(listener);
+	}
+
+	close(): Promise<void> {
+		return this.#inner.close();
+	}
+}
+
+/** Errors that the link answers without having touched the page. */
+function refusedBeforehand(error: unknown): boolean {
+	const codes = [
+		"stale_ref",
+		"not_found",
+		"ambiguous",
+		"bad_selector",
+		"bad_args",
+		"not_actionable",
+		"tab_gone",
+		"unknown_method",
+		"policy_denied",
+		"restricted_url",
+		"no_such_tab",
+		"leased",
+		"killed",
+		"user_detached",
+	];
+	return error instanceof ReinsError && codes.includes(error.code) && !error.data?.["interrupted"];
+}

@@ -1,0 +1,53 @@
+// Which browser of the person's a session works in, and which tab is its default, on disk: a session that comes
+// back to a new broker must find the same browser and no other.
+
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Sessions that ended without a word are forgotten when so many newer ones have come. */
+const KEPT = 200;
+
+interface Seat {
+	/** Of the browser. */
+	instance: string;
+	/** The handle of the default tab. */
+	current?: string | undefined;
+}
+
+export class SeatRecord {
+	readonly #file: string;
+
+	constructor(stateDirectory: string) {
+		this.#file = join(stateDirectory, "seats.json");
+	}
+
+	/** By the session's public key. */
+	find(session: string): Seat | undefined {
+		return this.#read()[session];
+	}
+
+	set(session: string, seat: Seat): void {
+		const { [session]: _old, ...others } = this.#read();
+		this.#write(Object.fromEntries([...Object.entries(others), [session, seat] as const].slice(-KEPT)));
+	}
+
+	remove(session: string): void {
+		const { [session]: old, ...others } = this.#read();
+		if (old !== undefined) this.#write(others);
+	}
+
+	#read(): Record<string, Seat> {
+		try {
+			return JSON.parse(readFileSync(this.#file, "utf8")) as Record<string, Seat>;
+		} catch {
+			// Nothing yet, or half a file of a full disk: the session then chooses afresh.
+			return {};
+		}
+	}
+
+	#write(seats: Record<string, Seat>): void {
+		const fresh = `${this.#file}.${process.pid}`;
+		writeFileSync(fresh, JSON.stringify(seats), { mode: 0o600 });
+		renameSync(fresh, this.#file);
+	}
+}

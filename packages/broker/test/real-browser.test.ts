@@ -1,0 +1,168 @@
+// A person's browser whose connection comes and goes: what is asked again, what is not, and which browser a
+// session means.
+
+import { newKeyPair, Trace } from "@reins/protocol";
+import { until } from "@reins/testkit";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { BrokerClient } from "../src/client/broker-client.ts";
+import { hello, startBroker } from "./broker-on-socket.ts";
+import { FakeExtension, type FakeExtensionOptions } from "./fake-extension.ts";
+
+let running: Awaited<ReturnType<typeof startBroker>>;
+let open: { end?(): void; close?(): unknown }[];
+beforeEach(async () => {
+	running = await startBroker();
+	open = [];
+});
+afterEach(async () => {
+	for (const one of open) {
+		one.end?.();
+		await one.close?.();
+	}
+	await running.end();
+});
+
+async function join(options: FakeExtensionOptions = {}): Promise<FakeExtension> {
+	const extension = await FakeExtension.join(running.places.address, options);
+	open.push(extension);
+	extension.answer = (rpc) => answers(rpc);
+	return extension;
+}
+
+const page = { url: "https://a.example/", document: "d1", origin: "https://a.example" };
+
+/** A browser with one tab, 7, that shows a page. */
+function answers({ method, params }: { method: string; params: Record<string, unknown> }): unknown {
+	if (method === "link.committed") return page;
+	if (method !== "link.call") return {};
+	const row = { tab: "7", url: page.url, title: "A", own: true, crashed: false, discarded: false };
+	if (params["primitive"] === "tabs.open") return row;
+	if (params["primitive"] === "tabs.list") return [row];
+	if (params["primitive"] === "page.call") return { value: { text: "A page", omitted: 0 } };
+	if (params["primitive"] === "nav.reload") return { url: page.url, title: "A" };
+	return {};
+}
+
+function client(more: { browser?: string; label?: string } = {}): BrokerClient {
+	const options = hello().session?.options;
+	if (!options) throw new Error("The hello of a test has a session.");
+	const made = new BrokerClient({
+		identity: { name: "test", version: "1", release: "1.0.0" },
+		session: {
+			...(more.label && { label: more.label }),
+			options: { ...options, browser: more.browser ?? "extension", allow: ["https://a.example"] },
+		},
+		places: running.places,
+	});
+	open.push(made);
+	return made;
+}
+
+async function call(from: BrokerClient, tool: string, args: Record<string, unknown> = {}): Promise<string> {
+	const answer = await from.call("tool.call", { tool, args }, { deadline: 20_000, trace: new Trace() });
+	return answer.content.map((block) => (block.type === "text" ? block.text : "")).join("");
+}
+
+test("a session opens in the browser, its tab gets a handle, and the browser is told", async () => {
+	const extension = await join();
+	const agent = client();
+	expect(await call(agent, "tab_new", { url: page.url })).toMatch(/^t1 /);
+	expect(extension.calls.map(({ method }) => method)).toEqual(
+		expect.arrayContaining(["session.open", "link.call", "tab.lease"]),
+	);
+	const lease = extension.calls.find(({ method }) => method === "tab.lease");
+	expect(lease?.params).toMatchObject({ tab: "7", handle: "t1" });
+	expect(await call(agent, "get_text")).toBe("A page");
+});
+
+test("a read that the break has cut off is asked again, in the same epoch", async () => {
+	const keys = await newKeyPair(false);
+	const first = await join({ keys });
+	const agent = client();
+	await call(agent, "tab_new", { url: page.url });
+	first.answer = ({ method, params }) => (method === "link.call" ? undefined : answers({ method, params }));
+	const reading = call(agent, "get_text");
+	await until("the read is under way", () =>
+		first.calls.some(({ params }) => params["primitive"] === "page.call"),
+	);
+	first.end();
+	const second = await join({ keys });
+	expect(await reading).toBe("A page");
+	expect(second.calls.some(({ params }) => params["primitive"] === "page.call")).toBe(true);
+});
+
+test("a write that the break has cut off is never repeated, and its fate is unknown", async () => {
+	const keys = await newKeyPair(false);
+	const first = await join({ keys });
+	const agent = client();
+	await call(agent, "tab_new", { url: page.url });
+	first.answer = ({ method, params }) => (method === "link.call" ? undefined : answers({ method, params }));
+	const reloading = call(agent, "reload").catch((error) => error);
+	await until("it is under way", () =>
+		first.calls.some(({ params }) => params["primitive"] === "nav.reload"),
+	);
+	first.end();
+	const second = await join({ keys });
+	expect(await reloading).toMatchObject({
+		code: "worker_restarting",
+		data: { outcome: { outcome: "unknown" } },
+	});
+	expect(await call(agent, "get_text")).toBe("A page");
+	expect(second.calls.some(({ params }) => params["primitive"] === "nav.reload")).toBe(false);
+});
+
+test("another start of the browser: the old handle is stale, the session goes on in the new one", async () => {
+	const keys = await newKeyPair(false);
+	const first = await join({ keys });
+	const agent = client();
+	await call(agent, "tab_new", { url: page.url });
+	first.end();
+	await join({ keys, epoch: "ep_2" });
+	await expect(call(agent, "get_text", { tabId: "t1" })).rejects.toMatchObject({ code: "stale_tab" });
+	expect(await call(agent, "tab_new", { url: page.url })).toMatch(/^t2 /);
+});
+
+test("two browsers and none named: ambiguous; by name the right one", async () => {
+	const one = await join({ instance: "br_1", name: "Work" });
+	const two = await join({ instance: "br_2", name: "Home" });
+	await expect(call(client(), "tab_new")).rejects.toMatchObject({
+		code: "ambiguous",
+		message: expect.stringMatching(/Work, Home/),
+	});
+	await expect(call(client({ browser: "auto" }), "tab_new")).rejects.toMatchObject({ code: "ambiguous" });
+	await call(client({ browser: "home" }), "tab_new");
+	expect(one.count("session.open")).toBe(0);
+	expect(two.count("session.open")).toBe(1);
+});
+
+test("auto takes a connected browser, and stays with it when it is away", async () => {
+	const keys = await newKeyPair(false);
+	const first = await join({ keys });
+	const agent = client({ browser: "auto" });
+	await call(agent, "tab_new", { url: page.url });
+	first.end();
+	const reading = call(agent, "get_text");
+	const second = await join({ keys });
+	expect(await reading).toBe("A page");
+	expect(second.count("session.open")).toBe(0);
+});
+
+test("a name comes back to the tabs that its last server left, within the grace", async () => {
+	await join();
+	const first = client({ label: "my work" });
+	await call(first, "tab_new", { url: page.url });
+	await first.close();
+	await until("the first is gone", async () => {
+		const { sessions } = await client().call("status", {}, { deadline: 5_000, trace: new Trace() });
+		return sessions.some(({ label, connected }) => label === "my work" && !connected);
+	});
+	expect(await call(client({ label: "my work" }), "get_text", { tabId: "t1" })).toBe("A page");
+});
+
+test("a person who has switched off answers for the browser", async () => {
+	const extension = await join();
+	const agent = client();
+	await call(agent, "tab_new", { url: page.url });
+	extension.tell({ killed: true });
+	await until("it is told", async () => (await call(agent, "chrome_status")).includes("switched off"));
+});
