@@ -1,7 +1,10 @@
-// Builds what is shipped: the page kit as a string, then the command line with everything bundled in.
+// Builds what is shipped: the page kit as a string, the command line with everything bundled in, and the
+// extension in a folder beside it.
 // `--watch` builds again after every change; `--kit` builds the kit alone.
 
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, context } from "esbuild";
 import { cliOptions, kitOptions } from "./build-options.mjs";
@@ -28,8 +31,21 @@ export async function buildKit() {
 /** Chunks of earlier builds, which nothing refers to any more. */
 function removeOldChunks(outputs) {
 	const made = new Set(Object.keys(outputs));
-	for (const name of readdirSync(`${root}${cli.outdir}`)) {
-		if (!made.has(`${cli.outdir}/${name}`)) rmSync(`${root}${cli.outdir}/${name}`);
+	for (const entry of readdirSync(`${root}${cli.outdir}`, { withFileTypes: true })) {
+		const place = `${cli.outdir}/${entry.name}`;
+		if (entry.isFile() && !made.has(place)) rmSync(`${root}${place}`);
+	}
+}
+
+/** Says a line about what was made; what the tool itself says is of use only when it fails. */
+function buildExtension() {
+	const script = `${root}packages/extension/build.mjs`;
+	const words = [script, `${root}${cli.outdir}/extension`, version];
+	try {
+		const said = execFileSync(process.execPath, words, { cwd: dirname(script), stdio: "pipe" });
+		return said.toString().trim().split("\n").at(-1);
+	} catch (error) {
+		throw new Error(`The extension could not be built.\n${error.stdout ?? ""}${error.stderr ?? ""}`);
 	}
 }
 
@@ -52,6 +68,7 @@ async function main(words) {
 	removeOldChunks(metafile.outputs);
 	const bytes = Object.values(metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);
 	console.log(`cli        ${(bytes / 1024).toFixed(0)} KB in ${Object.keys(metafile.outputs).length} files`);
+	console.log(buildExtension());
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

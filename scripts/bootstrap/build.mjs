@@ -6,13 +6,23 @@ import { join } from "node:path";
 import { runStep } from "./step.mjs";
 
 const RESULT = "packages/cli/dist/main.js";
+const EXTENSION = "packages/cli/dist/extension/manifest.json";
+/** How things are built, outside the packages' sources. */
+const RECIPES = [
+	"package.json",
+	"scripts/build.mjs",
+	"scripts/build-options.mjs",
+	"packages/extension/build.mjs",
+	"packages/extension/wxt.config.ts",
+];
 /** Made by the build, so never a reason for one, unless it is missing. */
 const GENERATED = "packages/page/src/generated";
 
 /** Resolves to whether something was built. */
 export async function ensureBuilt(root, out, { force = false } = {}) {
 	const built = timeOf(join(root, RESULT));
-	const complete = built > 0 && timeOf(join(root, GENERATED, "kit-source.ts")) > 0;
+	const made = [RESULT, EXTENSION, `${GENERATED}/kit-source.ts`];
+	const complete = made.every((file) => timeOf(join(root, file)) > 0);
 	if (!force && complete && newestSource(root) <= built) return false;
 	const started = new Date();
 	const next = "Mend what it names in packages/*/src, then run this again (npm run build builds alone).";
@@ -25,7 +35,7 @@ export async function ensureBuilt(root, out, { force = false } = {}) {
 function newestSource(root) {
 	const packages = readdirSync(join(root, "packages")).map((name) => join(root, "packages", name));
 	const times = [
-		...["package.json", "scripts/build.mjs"].map((file) => timeOf(join(root, file))),
+		...RECIPES.map((file) => timeOf(join(root, file))),
 		...packages.map((directory) => timeOf(join(directory, "package.json"))),
 		...packages.map((directory) => newestIn(join(directory, "src"), join(root, GENERATED))),
 	];

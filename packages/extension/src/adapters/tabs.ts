@@ -1,0 +1,154 @@
+// Chrome's tabs and windows: listing, opening, closing, what is in front.
+
+export interface BrowserTab {
+	id: number;
+	window: number;
+	url: string;
+	title: string;
+	active: boolean;
+	discarded: boolean;
+	incognito: boolean;
+	group: number;
+	/** Of the page that is on its way. */
+	pendingUrl: string;
+}
+
+export async function listTabs(): Promise<BrowserTab[]> {
+	return (await chrome.tabs.query({})).flatMap((tab) => toTab(tab) ?? []);
+}
+
+/** Undefined where there is no such tab. */
+export async function getTab(id: number): Promise<BrowserTab | undefined> {
+	try {
+		return toTab(await chrome.tabs.get(id));
+	} catch {
+		return undefined;
+	}
+}
+
+/** An empty tab, in the window that the person used last; never in a private one. */
+export async function openTab(active: boolean): Promise<BrowserTab> {
+	const window = await ordinaryWindow();
+	const made =
+		window === undefined
+			? (await chrome.windows.create({ url: "about:blank", focused: active }))?.tabs?.[0]
+			: await chrome.tabs.create({ url: "about:blank", active, windowId: window });
+	const tab = made && toTab(made);
+	if (!tab) throw new Error("Chrome opened no tab.");
+	return tab;
+}
+
+async function ordinaryWindow(): Promise<number | undefined> {
+	const fits = (one: chrome.windows.Window) => one.type === "normal" && !one.incognito;
+	try {
+		const last = await chrome.windows.getLastFocused({ windowTypes: ["normal"] });
+		if (fits(last)) return last.id;
+	} catch {
+		// There is none.
+	}
+	return (await chrome.windows.getAll({ windowTypes: ["normal"] })).find(fits)?.id;
+}
+
+export async function closeTab(id: number): Promise<void> {
+	await chrome.tabs.remove(id).catch(() => {
+		// It was closed already.
+	});
+}
+
+/** Chooses the tab in its window; the window stays where it is. */
+export async function activateTab(id: number): Promise<void> {
+	await chrome.tabs.update(id, { active: true });
+}
+
+export async function focusWindow(window: number): Promise<void> {
+	await chrome.windows.update(window, { focused: true });
+}
+
+/** Loads a sleeping tab again without showing it. */
+export async function wakeTab(id: number): Promise<void> {
+	await chrome.tabs.reload(id);
+}
+
+/** How long an empty page may take to come. */
+const BLANK = 5_000;
+
+/** Leads a tab away from a page that no debugger may enter, and waits until it has left. */
+export async function loadBlank(id: number): Promise<void> {
+	const left = new Promise<void>((resolve) => {
+		const done = () => {
+			clearTimeout(timer);
+			chrome.webNavigation.onCommitted.removeListener(heard);
+			resolve();
+		};
+		const heard = ({ tabId, frameId }: { tabId: number; frameId: number }) => {
+			if (tabId === id && frameId === 0) done();
+		};
+		const timer = setTimeout(done, BLANK);
+		chrome.webNavigation.onCommitted.addListener(heard);
+	});
+	await chrome.tabs.update(id, { url: "about:blank" });
+	await left;
+}
+
+/** The tab in front of every window. */
+export async function activeTabs(): Promise<{ tab: number; window: number }[]> {
+	const found = await chrome.tabs.query({ active: true });
+	return found.flatMap(({ id, windowId }) => (id === undefined ? [] : [{ tab: id, window: windowId }]));
+}
+
+/** The window that has the focus, if it is one of Chrome's. */
+export async function focusedWindow(): Promise<number | undefined> {
+	const last = await chrome.windows.getLastFocused().catch(() => undefined);
+	return last?.focused ? last.id : undefined;
+}
+
+export function onRemoved(listener: (tab: number) => void): void {
+	chrome.tabs.onRemoved.addListener((tab) => listener(tab));
+}
+
+/** Chrome may put another tab in the place of one that it put to sleep. */
+export function onReplaced(listener: (added: number, removed: number) => void): void {
+	chrome.tabs.onReplaced.addListener(listener);
+}
+
+export function onActivated(listener: (tab: number, window: number) => void): void {
+	chrome.tabs.onActivated.addListener(({ tabId, windowId }) => listener(tabId, windowId));
+}
+
+export function onFocused(listener: (window: number) => void): void {
+	chrome.windows.onFocusChanged.addListener((window) => {
+		if (window !== chrome.windows.WINDOW_ID_NONE) listener(window);
+	});
+}
+
+/** Told when a tab is put into a group or taken out of it (-1). */
+export function onGrouped(listener: (tab: number, group: number) => void): void {
+	chrome.tabs.onUpdated.addListener((tab, { groupId }) => {
+		if (groupId !== undefined) listener(tab, groupId);
+	});
+}
+
+/**
+ * A page has opened another tab. The tab's own `openerTabId` names the tab in front instead of the one
+ * that did it, so it is not used.
+ */
+export function onPopup(listener: (source: number, tab: number, url: string) => void): void {
+	chrome.webNavigation.onCreatedNavigationTarget.addListener(({ sourceTabId, tabId, url }) =>
+		listener(sourceTabId, tabId, url),
+	);
+}
+
+function toTab(tab: chrome.tabs.Tab): BrowserTab | undefined {
+	if (tab.id === undefined) return undefined;
+	return {
+		id: tab.id,
+		window: tab.windowId,
+		url: tab.url ?? "",
+		title: tab.title ?? "",
+		active: tab.active,
+		discarded: tab.discarded,
+		incognito: tab.incognito,
+		group: tab.groupId ?? -1,
+		pendingUrl: tab.pendingUrl ?? "",
+	};
+}

@@ -1,0 +1,95 @@
+// The tabs that the debugger is attached to, as sessions of CDP.
+
+import type { CdpListener, CdpParams, CdpSession } from "@reins/link";
+import { ReinsError } from "@reins/protocol";
+import * as chromeDebugger from "../adapters/debugger.ts";
+
+/** How long a command that found no debugger waits for the reason. */
+const REASON = 500;
+
+export class Attachments {
+	readonly #sessions = new Map<number, DebuggerSession>();
+
+	async attach(tab: number): Promise<CdpSession> {
+		await chromeDebugger.attach(tab);
+		const session = new DebuggerSession(tab);
+		this.#sessions.set(tab, session);
+		return session;
+	}
+
+	async detach(tab: number): Promise<void> {
+		this.#sessions.delete(tab);
+		await chromeDebugger.detach(tab);
+	}
+
+	/** Chrome has detached by itself. */
+	lost(tab: number): void {
+		this.#sessions.delete(tab);
+	}
+
+	/** False where nobody listens to this tab. */
+	receive(tab: number, method: string, params: CdpParams): boolean {
+		const session = this.#sessions.get(tab);
+		session?.receive(method, params);
+		return session !== undefined;
+	}
+
+	/** Lets go of whatever an earlier worker held and nobody needs: `needed` says which tabs stay. */
+	async detachOthers(needed: (tab: number) => boolean): Promise<void> {
+		const attached = await chromeDebugger.attachedTabs();
+		await Promise.all(attached.filter((tab) => !needed(tab)).map((tab) => this.detach(tab)));
+	}
+}
+
+class DebuggerSession implements CdpSession {
+	readonly #tab: number;
+	readonly #listeners = new Set<CdpListener>();
+	readonly #open = new Set<(error: Error) => void>();
+
+	constructor(tab: number) {
+		this.#tab = tab;
+	}
+
+	send(method: string, params: CdpParams = {}, signal?: AbortSignal): Promise<CdpParams> {
+		if (signal?.aborted) return Promise.reject(signal.reason);
+		return new Promise((resolve, reject) => {
+			const abort = () => settle(() => reject(signal?.reason));
+			const fail = (error: Error) => settle(() => reject(error));
+			const settle = (then: () => void) => {
+				this.#open.delete(fail);
+				signal?.removeEventListener("abort", abort);
+				then();
+			};
+			this.#open.add(fail);
+			signal?.addEventListener("abort", abort, { once: true });
+			chromeDebugger.send(this.#tab, method, params).then(
+				(result) => settle(() => resolve(result)),
+				(error: Error) => {
+					// Chrome says a moment later that it has detached, and then it is found out why.
+					if (error instanceof chromeDebugger.NotAttached) setTimeout(() => fail(detached()), REASON);
+					else fail(error);
+				},
+			);
+		});
+	}
+
+	listen(listener: CdpListener): () => void {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	}
+
+	fail(error: Error): void {
+		for (const fail of [...this.#open]) fail(error);
+	}
+
+	receive(method: string, params: CdpParams): void {
+		for (const listener of [...this.#listeners]) listener(method, params);
+	}
+}
+
+/** What was under way may have been done: Chrome sends commands on before it answers. */
+function detached(): ReinsError {
+	return new ReinsError("worker_restarting", "Chrome took the debugger off this tab during the call.", {
+		data: { interrupted: true },
+	});
+}

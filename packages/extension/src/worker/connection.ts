@@ -1,0 +1,232 @@
+// The extension's line to the broker: dialed by itself, made again whenever it breaks, and never given up.
+//
+// Life: 1. dial the native host, 2. handshake, 3. tell the state, serve calls, 4. broken: dial again, at once
+// the first time, then with growing pauses. Only the person ends it: by disconnecting, or by not trusting a
+// changed key. A broken line detaches nothing.
+
+import {
+	type BridgeState,
+	type BrowserHello,
+	type BrowserHelloAck,
+	type LinkEvent,
+	limits,
+	ReinsError,
+	readMessage,
+	type WireError,
+} from "@reins/protocol";
+import { fileAccess } from "../adapters/runtime.ts";
+import { Channel } from "./channel.ts";
+import { answerAck, KeyChanged, makeHello } from "./greeting.ts";
+import type { BridgeServer } from "./serve.ts";
+import type { WorkerState } from "./state.ts";
+
+/** Pauses between dials: ×1.8 from the first to the longest, each give or take a third. */
+const PAUSE = { first: 150, factor: 1.8, longest: 10_000, jitter: 0.33 };
+
+export interface ConnectionReport {
+	state: "off" | "connecting" | "connected" | "error" | "key_changed";
+	/** Where the line broke, and why, in Chrome's or the broker's words. */
+	broken?: { at: "native host" | "broker"; reason: string; hint?: string };
+	broker?: BrowserHelloAck["broker"];
+	/** The broker's new key. */
+	offered?: string;
+}
+
+export class Connection {
+	readonly #state: WorkerState;
+	readonly #server: BridgeServer;
+	#channel: Channel | undefined;
+	#open = false;
+	#report: ConnectionReport = { state: "connecting" };
+	#failures = 0;
+	#retry: ReturnType<typeof setTimeout> | undefined;
+	#telling = false;
+	readonly #pings = new Map<number, () => void>();
+	/** The report has changed. */
+	onChange: () => void = () => {};
+
+	constructor(state: WorkerState, server: BridgeServer) {
+		this.#state = state;
+		this.#server = server;
+		state.onChange(() => this.#tell());
+	}
+
+	get report(): ConnectionReport {
+		return this.#report;
+	}
+
+	/** Dials unless there is a line, or the person wants none. */
+	ensure(): void {
+		if (this.#state.get("disconnected")) this.#become({ state: "off" });
+		else if (!this.#channel && this.#report.state !== "key_changed") void this.#dial();
+	}
+
+	disconnect(): void {
+		clearTimeout(this.#retry);
+		this.#hangUp();
+		this.#become({ state: "off" });
+	}
+
+	/** The person trusts the key that the broker showed. */
+	async trustOffered(): Promise<void> {
+		const { offered } = this.#report;
+		if (offered) await this.#state.setLocal({ brokerKey: offered });
+		this.#become({ state: "connecting" });
+		this.ensure();
+	}
+
+	tellEvent(session: string, event: LinkEvent): void {
+		if (this.#open) this.#channel?.send({ type: "event", event: "link", data: { session, event } });
+	}
+
+	/** Milliseconds to the broker and back; undefined where there is no line or no answer in time. */
+	async ping(): Promise<number | undefined> {
+		if (!this.#open) return undefined;
+		const at = performance.now();
+		const answered = new Promise<true>((resolve) => this.#pings.set(at, () => resolve(true)));
+		this.#channel?.send({ type: "ping", at });
+		const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), limits.browserPing));
+		const came = await Promise.race([answered, late]);
+		this.#pings.delete(at);
+		return came ? performance.now() - at : undefined;
+	}
+
+	async #dial(): Promise<void> {
+		clearTimeout(this.#retry);
+		if (this.#report.state !== "error") this.#become({ state: "connecting" });
+		let channel: Channel;
+		try {
+			channel = new Channel();
+		} catch (error) {
+			this.#lost("native host", error instanceof Error ? error.message : String(error));
+			return;
+		}
+		this.#channel = channel;
+		const late = setTimeout(() => {
+			channel.close();
+			this.#lost("broker", "The broker did not answer in time.");
+		}, limits.brokerStart);
+		channel.onClose = (reason) => {
+			clearTimeout(late);
+			this.#lost(this.#open ? "broker" : "native host", reason);
+		};
+		const hello = await makeHello(this.#state);
+		channel.onMessage = (message) => {
+			clearTimeout(late);
+			const answer = readMessage(message, ["helloAck", "refusal"]);
+			if (answer.type === "helloAck") void this.#greet(channel, hello, answer);
+			else this.#refused(channel, answer.error as unknown as WireError);
+		};
+		channel.send(hello);
+	}
+
+	async #greet(channel: Channel, hello: BrowserHello, ack: BrowserHelloAck): Promise<void> {
+		channel.onMessage = (message) => {
+			const answer = readMessage(message, ["welcome", "refusal"]);
+			if (answer.type === "refusal") this.#refused(channel, answer.error as unknown as WireError);
+			else void this.#begin(channel, ack);
+		};
+		try {
+			channel.send(await answerAck(this.#state, hello, ack));
+		} catch (error) {
+			if (this.#channel === channel) this.#hangUp();
+			else channel.close();
+			if (error instanceof KeyChanged) this.#become({ state: "key_changed", offered: error.offered });
+			else this.#lost("broker", ReinsError.from(error).message);
+		}
+	}
+
+	async #begin(channel: Channel, ack: BrowserHelloAck): Promise<void> {
+		channel.onMessage = (message) => this.#receive(channel, message);
+		channel.send({ type: "event", event: "state", data: await this.#bridgeState() });
+		this.#open = true;
+		this.#failures = 0;
+		this.#become({ state: "connected", broker: ack.broker });
+	}
+
+	#receive(channel: Channel, message: unknown): void {
+		const received = readMessage(message, ["rpc", "cancel", "ping", "pong", "refusal"]);
+		switch (received.type) {
+			case "rpc":
+				void this.#server.serve(received).then((answer) => this.#answer(channel, received.id, answer));
+				break;
+			case "cancel":
+				this.#server.cancel(received.id);
+				break;
+			case "ping":
+				channel.send({ type: "pong", at: received.at });
+				break;
+			case "pong":
+				this.#pings.get(received.at)?.();
+				break;
+			case "refusal":
+				this.#refused(channel, received.error as unknown as WireError);
+		}
+	}
+
+	#answer(channel: Channel, id: string, answer: object): void {
+		try {
+			channel.send(answer);
+		} catch (error) {
+			// Larger than the wire carries: the call still gets an answer.
+			const { trace } = answer as { trace: object };
+			const wire = new ReinsError("too_large", ReinsError.from(error).message).toWire();
+			channel.send({ type: "rpcResult", id, ok: false, error: wire, trace });
+		}
+	}
+
+	#refused(channel: Channel, error: WireError): void {
+		channel.close();
+		this.#lost("broker", error.message ?? "The broker refused.", error.hint);
+	}
+
+	#lost(at: "native host" | "broker", reason: string, hint?: string): void {
+		this.#hangUp();
+		const first = this.#failures === 0;
+		this.#failures++;
+		// One break is nothing to alarm the person with: most lines are there again before they could look.
+		if (first) this.#become({ state: "connecting" });
+		else this.#become({ state: "error", broken: { at, reason, ...(hint && { hint }) } });
+		this.#retry = setTimeout(() => this.ensure(), first ? 0 : pauseAfter(this.#failures));
+	}
+
+	#hangUp(): void {
+		this.#channel?.close();
+		this.#channel = undefined;
+		this.#open = false;
+	}
+
+	#become(report: ConnectionReport): void {
+		this.#report = report;
+		this.onChange();
+	}
+
+	/** Changes of one turn are told together. */
+	#tell(): void {
+		if (!this.#open || this.#telling) return;
+		this.#telling = true;
+		queueMicrotask(async () => {
+			this.#telling = false;
+			const data = await this.#bridgeState();
+			if (this.#open) this.#channel?.send({ type: "event", event: "state", data });
+		});
+	}
+
+	async #bridgeState(): Promise<BridgeState> {
+		const state = this.#state;
+		const mayFile = await fileAccess();
+		return {
+			killed: state.get("killed"),
+			userDetached: state.get("userDetached"),
+			fileAccess: mayFile,
+			sites: state.get("sites"),
+			sessions: state.get("sessions"),
+			leases: state.get("leases"),
+		};
+	}
+}
+
+function pauseAfter(failures: number): number {
+	const pause = Math.min(PAUSE.longest, PAUSE.first * PAUSE.factor ** (failures - 2));
+	return pause * (1 + PAUSE.jitter * (2 * Math.random() - 1));
+}

@@ -1,0 +1,63 @@
+// Keeps the person's view where it is. Chrome brings a page's popup to the front, even that of a tab out of
+// sight; then the tab (and the window) that was there before comes back at once.
+
+import {
+	activateTab,
+	activeTabs,
+	focusedWindow,
+	focusWindow,
+	getTab,
+	onActivated,
+	onFocused,
+} from "../adapters/tabs.ts";
+
+interface Shown {
+	now: number;
+	before: number | undefined;
+}
+
+export class Front {
+	/** By window: the tab in front, and the one before it. */
+	readonly #tabs = new Map<number, Shown>();
+	#window: number | undefined;
+	#windowBefore: number | undefined;
+
+	/** Must be called in the worker's first turn. */
+	watch(): void {
+		onActivated((tab, window) => this.#activated(tab, window));
+		onFocused((window) => {
+			if (window === this.#window) return;
+			this.#windowBefore = this.#window;
+			this.#window = window;
+		});
+		void activeTabs().then((found) => {
+			for (const { tab, window } of found) if (!this.#tabs.has(window)) this.#activated(tab, window);
+		});
+		void focusedWindow().then((window) => {
+			this.#window ??= window;
+		});
+	}
+
+	/**
+	 * A page of an agent's opened `popup` from `source`: puts back what the person had before them. Who looks at a
+	 * tab that they share has clicked themselves.
+	 */
+	async putBack(popup: number, { source, shared }: { source: number; shared: boolean }): Promise<void> {
+		const tab = await getTab(popup);
+		if (!tab) return;
+		const shown = this.#tabs.get(tab.window);
+		const inFront = shown?.now === popup || tab.active;
+		const before = shown?.now === popup ? shown.before : shown?.now;
+		if (!inFront || (shared && before === source)) return;
+		if (before !== undefined && before !== popup) await activateTab(before).catch(() => {});
+		else if (this.#window === tab.window && this.#windowBefore !== undefined) {
+			await focusWindow(this.#windowBefore).catch(() => {});
+		}
+	}
+
+	#activated(tab: number, window: number): void {
+		const shown = this.#tabs.get(window);
+		if (shown?.now === tab) return;
+		this.#tabs.set(window, { now: tab, before: shown?.now });
+	}
+}

@@ -1,0 +1,249 @@
+// One link for each session, judged by the sites that the person has allowed; and what happens to tabs,
+// told to the session that has them.
+
+import { CdpLink, type CdpParams, type Judge, JudgedLink, type Link, RefNumbers } from "@reins/link";
+import { decide, type Lease, type LinkEvent, type Policy, ReinsError, sitePolicy } from "@reins/protocol";
+import { send } from "../adapters/debugger.ts";
+import { groupTab, ungroupTab } from "../adapters/groups.ts";
+import { getTab, listTabs } from "../adapters/tabs.ts";
+import type { Attachments } from "./attachments.ts";
+import type { Leases } from "./leases.ts";
+import { requireOn } from "./off.ts";
+import { SessionTabs } from "./session-tabs.ts";
+import type { WorkerState } from "./state.ts";
+import { tabLost } from "./tab-lost.ts";
+
+interface SessionLink {
+	tabs: SessionTabs;
+	link: Link;
+}
+
+export class SessionLinks {
+	readonly #state: WorkerState;
+	readonly #leases: Leases;
+	readonly #attachments: Attachments;
+	readonly #links = new Map<string, SessionLink>();
+	#policy: { sites: unknown; policy: Policy } | undefined;
+	/** Tabs are put into groups one after the other, or two calls would make two groups of one name. */
+	#marking: Promise<unknown> = Promise.resolve();
+	/** Tabs that we put into a group ourselves at this moment. */
+	readonly #inMarking = new Set<number>();
+	onEvent: (session: string, event: LinkEvent) => void = () => {};
+
+	constructor(state: WorkerState, leases: Leases, attachments: Attachments) {
+		this.#state = state;
+		this.#leases = leases;
+		this.#attachments = attachments;
+	}
+
+	/** The link of a session that the broker has opened. */
+	of(session: string): Link {
+		return this.#of(session).link;
+	}
+
+	async open(session: string, label: string, adopt: string | undefined): Promise<void> {
+		const others = this.#state
+			.get("sessions")
+			.filter((one) => one.session !== session && one.session !== adopt);
+		await this.#state.setSession({ sessions: [...others, { session, label }] });
+		if (adopt === undefined) return;
+		const { [adopt]: group, ...groups } = this.#state.get("groups");
+		const { [adopt]: next, ...refs } = this.#state.get("refs");
+		await this.#leases.hand(adopt, session);
+		await this.#state.setSession({
+			groups: group === undefined ? groups : { ...groups, [session]: group },
+			refs: next === undefined ? refs : { ...refs, [session]: next },
+		});
+		await this.#links.get(adopt)?.tabs.detachAll(new ReinsError("tab_gone", "The session has ended."));
+		this.#links.delete(adopt);
+	}
+
+	async close(session: string): Promise<void> {
+		const tabs = this.#leases.of(session).map((lease) => Number(lease.tab));
+		await this.#of(session, true).link.close();
+		this.#links.delete(session);
+		const { [session]: _group, ...groups } = this.#state.get("groups");
+		const { [session]: _next, ...refs } = this.#state.get("refs");
+		await this.#state.setSession({
+			sessions: this.#state.get("sessions").filter((one) => one.session !== session),
+			groups,
+			refs,
+		});
+		for (const tab of tabs) void ungroupTab(tab);
+	}
+
+	/** Gives a tab of the person's to a session; only a page of a site that is on the list. */
+	async give(tab: number, session: string, handle?: string): Promise<void> {
+		const known = this.#leases.find(tab);
+		if (!known) {
+			const found = await getTab(tab);
+			if (!found) throw new ReinsError("tab_gone", "The tab was closed.");
+			if (handle !== undefined) this.#judge("read", found.url, { scope: "document" });
+			this.#mark(session, tab);
+		}
+		await this.#leases.give(tab, session, false, handle);
+	}
+
+	/** The person takes a tab back. */
+	async takeBack(tab: number): Promise<void> {
+		const lease = this.#leases.find(tab);
+		if (!lease) return;
+		const { tabs } = this.#of(lease.session, true);
+		await tabs.closed(tab, true);
+		await this.#attachments.detach(tab);
+		void ungroupTab(tab);
+	}
+
+	/** A page has opened a tab; gives the lease of the page's own tab, where it has one. */
+	popup(source: number, tab: number, url: string): Lease | undefined {
+		const lease = this.#leases.find(source);
+		if (lease) void this.#of(lease.session, true).tabs.adopt(tab, url);
+		return lease;
+	}
+
+	removed(tab: number): void {
+		const session = this.#leases.find(tab)?.session;
+		if (session) void this.#of(session, true).tabs.closed(tab);
+	}
+
+	/** Chrome has given a tab another number, as it does when it puts it to sleep. */
+	async replaced(added: number, removed: number): Promise<void> {
+		const session = this.#leases.find(removed)?.session;
+		const asleep = new ReinsError("tab_discarded", "Chrome put the tab to sleep.", {
+			data: { interrupted: true },
+		});
+		if (session) this.#of(session, true).tabs.lost(removed, asleep);
+		const written = this.#leases.renumber(removed, added);
+		// A tab of nobody may have a handle too.
+		for (const { session: key } of this.#state.get("sessions")) {
+			this.onEvent(key, { event: "tab_replaced", tab: String(removed), by: String(added) });
+		}
+		await written;
+	}
+
+	/** The person has dragged a tab into a session's group, or a shared one out of it. */
+	async grouped(tab: number, group: number): Promise<void> {
+		const groups = Object.entries(this.#state.get("groups"));
+		const session = groups.find(([, number]) => number === group)?.[0];
+		const lease = this.#leases.find(tab);
+		if (this.#inMarking.has(tab)) return;
+		if (session && !lease) await this.#leases.give(tab, session, false);
+		else if (lease && !lease.own && lease.session !== session) await this.takeBack(tab);
+	}
+
+	/** Chrome has taken the debugger off a tab. */
+	async lost(tab: number): Promise<void> {
+		const session = this.#leases.find(tab)?.session;
+		if (!session || this.#isOff) return;
+		const error = await tabLost(tab);
+		this.#links.get(session)?.tabs.lost(tab, error);
+		// Finding out the reason may have attached to it, and the person may have switched off meanwhile.
+		if (this.#isOff) await this.#attachments.detach(tab);
+	}
+
+	get #isOff(): boolean {
+		try {
+			requireOn(this.#state);
+			return false;
+		} catch {
+			return true;
+		}
+	}
+
+	/**
+	 * An event of a tab that an earlier worker attached to and this one has not used yet. A dialog must be
+	 * answered, or the tab can never be used again.
+	 */
+	unheard(tab: number, method: string, params: CdpParams): void {
+		if (method !== "Page.javascriptDialogOpening" || !this.#leases.find(tab)) return;
+		const accept = params["type"] === "alert" || params["type"] === "beforeunload";
+		send(tab, "Page.handleJavaScriptDialog", { accept }).catch(() => {
+			// Answered by the person, or gone.
+		});
+	}
+
+	async detachAll(error: ReinsError): Promise<void> {
+		await Promise.all([...this.#links.values()].map(({ tabs }) => tabs.detachAll(error)));
+		await this.#attachments.detachOthers(() => false);
+	}
+
+	/** An earlier worker may have held tabs that belong to nobody now. */
+	async dropStrays(): Promise<void> {
+		await this.#attachments.detachOthers((tab) => this.#leases.find(tab) !== undefined);
+	}
+
+	/** Tabs that were closed while no worker ran. */
+	async dropClosed(): Promise<void> {
+		// Before the list is asked for: a tab that is opened meanwhile is not in it.
+		const leases = this.#state.get("leases");
+		const open = new Set((await listTabs()).map((tab) => String(tab.id)));
+		for (const { tab, session } of leases) {
+			if (!open.has(tab)) await this.#of(session, true).tabs.closed(Number(tab));
+		}
+	}
+
+	#of(session: string, unknown = false): SessionLink {
+		if (!unknown && !this.#state.get("sessions").some((one) => one.session === session)) {
+			throw new ReinsError("bad_args", "The extension does not know this session.");
+		}
+		const known = this.#links.get(session);
+		if (known) return known;
+		let tabs: SessionTabs | undefined;
+		const numbers = new RefNumbers(this.#state.get("refs")[session], (next) =>
+			this.#state.keepRefs(session, next),
+		);
+		const inner = new CdpLink((emit) => {
+			const parts = {
+				leases: this.#leases,
+				attachments: this.#attachments,
+				mayRead: (url: string) => decide(this.#sites(), "read", url, { scope: "document" }).allow,
+				mark: (tab: number) => this.#mark(session, tab),
+				requireOn: () => requireOn(this.#state),
+			};
+			tabs = new SessionTabs(session, parts, emit);
+			return tabs;
+		}, numbers);
+		inner.onEvent((event) => this.onEvent(session, event));
+		const made = { tabs: tabs as unknown as SessionTabs, link: new JudgedLink(inner, this.#judge) };
+		this.#links.set(session, made);
+		return made;
+	}
+
+	readonly #judge: Judge = (effect, url, circumstances) => {
+		const decision = decide(this.#sites(), effect, url, circumstances);
+		if (decision.allow) return;
+		if (decision.code === "restricted_url" || decision.code === "bad_url") {
+			throw new ReinsError(decision.code, decision.reason, { hint: decision.hint, data: { effect, url } });
+		}
+		const where = URL.canParse(url) && circumstances.scope !== "session" ? new URL(url).origin : "this page";
+		throw new ReinsError(
+			"policy_denied",
+			`In the extension the person has not allowed ${effect} at ${where}.`,
+			{
+				hint: "Missing is the site in the extension: ask the person to open the Reins popup and allow the site there.",
+				data: { effect, url, missing: "extension" },
+			},
+		);
+	};
+
+	#sites(): Policy {
+		const sites = this.#state.get("sites");
+		if (this.#policy?.sites !== sites) this.#policy = { sites, policy: sitePolicy(sites) };
+		return this.#policy.policy;
+	}
+
+	#mark(session: string, tab: number): void {
+		const label = this.#state.get("sessions").find((one) => one.session === session)?.label ?? "Reins";
+		this.#inMarking.add(tab);
+		this.#marking = this.#marking
+			.then(async () => {
+				const group = await groupTab(tab, this.#state.get("groups")[session], label);
+				if (this.#state.get("groups")[session] === group) return;
+				await this.#state.setSession({ groups: { ...this.#state.get("groups"), [session]: group } });
+			})
+			.catch(() => {
+				// A popup window or a closed tab: it works without a group.
+			})
+			.finally(() => this.#inMarking.delete(tab));
+	}
+}

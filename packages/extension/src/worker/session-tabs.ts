@@ -1,0 +1,237 @@
+// The tabs of one session in the person's own browser: its own and those that were shared with it. The
+// debugger is attached when a tab is first used and stays until the session lets go of it.
+
+import { type TabHost, TabSession } from "@reins/link";
+import { type LinkEvent, type LinkTab, ReinsError } from "@reins/protocol";
+import {
+	activateTab,
+	type BrowserTab,
+	closeTab,
+	focusWindow,
+	getTab,
+	listTabs,
+	loadBlank,
+	openTab,
+	wakeTab,
+} from "../adapters/tabs.ts";
+import type { Attachments } from "./attachments.ts";
+import type { Leases } from "./leases.ts";
+
+interface Held {
+	session: Promise<TabSession>;
+	attached?: TabSession;
+	/** Ends an attachment that is under way. */
+	giveUp(error: ReinsError): void;
+}
+
+export interface SessionTabsParts {
+	leases: Leases;
+	attachments: Attachments;
+	/** Whether the person lets agents see what is at this address. */
+	mayRead(url: string): boolean;
+	/** Shows the person that the session has this tab. */
+	mark(tab: number): void;
+	/** Throws where the person has switched off. */
+	requireOn(): void;
+}
+
+export class SessionTabs implements TabHost {
+	readonly #session: string;
+	readonly #parts: SessionTabsParts;
+	readonly #emit: (event: LinkEvent) => void;
+	readonly #held = new Map<number, Held>();
+	readonly #lastUrl = new Map<number, string>();
+
+	constructor(session: string, parts: SessionTabsParts, emit: (event: LinkEvent) => void) {
+		this.#session = session;
+		this.#parts = parts;
+		this.#emit = (event) => {
+			if (event.event === "shows") this.#lastUrl.set(Number(event.tab), event.url);
+			emit(event);
+		};
+	}
+
+	/** Asks Chrome for its list; no tab is attached to or woken for it. */
+	async list(all: boolean): Promise<LinkTab[]> {
+		const rows: LinkTab[] = [];
+		for (const tab of await listTabs()) {
+			const lease = this.#parts.leases.find(tab.id);
+			if (lease?.session === this.#session) rows.push(this.#describe(tab, true));
+			else if (all && !lease && !tab.incognito && isSite(tab.url) && this.#parts.mayRead(tab.url)) {
+				rows.push(this.#describe(tab, false));
+			}
+		}
+		return rows;
+	}
+
+	async open(focus: boolean): Promise<LinkTab> {
+		const tab = await openTab(focus);
+		await this.#parts.leases.give(tab.id, this.#session, true);
+		this.#parts.mark(tab.id);
+		if (focus) await focusWindow(tab.window);
+		return this.#describe({ ...tab, url: "about:blank" }, true);
+	}
+
+	async close(id: string): Promise<void> {
+		this.#parts.leases.require(id, this.#session);
+		await closeTab(Number(id));
+		await this.closed(Number(id));
+	}
+
+	async activate(id: string): Promise<void> {
+		this.#parts.leases.require(id, this.#session);
+		const tab = await getTab(Number(id));
+		if (!tab) throw gone(undefined);
+		await activateTab(tab.id);
+		await focusWindow(tab.window);
+	}
+
+	async session(id: string): Promise<TabSession> {
+		this.#parts.leases.require(id, this.#session);
+		const tab = Number(id);
+		const known = this.#held.get(tab);
+		if (known) return known.session;
+		let giveUp: Held["giveUp"] = () => {};
+		const ended = new Promise<never>((_resolve, reject) => {
+			giveUp = reject;
+		});
+		const held: Held = { giveUp, session: Promise.race([this.#attach(tab), ended]) };
+		this.#held.set(tab, held);
+		try {
+			held.attached = await held.session;
+			return held.attached;
+		} catch (error) {
+			if (this.#held.get(tab) === held) this.#held.delete(tab);
+			throw error;
+		}
+	}
+
+	/** Leads a tab of our own away from a page that no debugger may enter, so that it can load something else. */
+	async leave(id: string): Promise<void> {
+		const lease = this.#parts.leases.require(id, this.#session);
+		if (!lease.own)
+			throw new ReinsError("restricted_url", "The person's tab shows a page that Reins never drives.");
+		await loadBlank(Number(id));
+	}
+
+	/** A page of this session has opened a tab. */
+	async adopt(tab: number, url: string): Promise<void> {
+		const written = this.#parts.leases.give(tab, this.#session, true);
+		this.#emit({ event: "tab_opened", tab: String(tab), url });
+		await written;
+		this.#parts.mark(tab);
+		// At once, so that a dialog of the popup finds somebody to answer it; unanswered it would block its opener too.
+		this.session(String(tab)).catch(() => {
+			// Whoever uses the tab will be told.
+		});
+	}
+
+	/** `taken`: it is still open, but not the session's any more. */
+	async closed(tab: number, taken = false): Promise<void> {
+		const url = this.#lastUrl.get(tab);
+		this.#end(tab, taken ? takenBack() : gone(url));
+		this.#lastUrl.delete(tab);
+		if (this.#parts.leases.find(tab)?.session !== this.#session) return;
+		// Told before anything is waited for: no answer may overtake it.
+		const written = this.#parts.leases.take(tab);
+		this.#emit({ event: "tab_closed", tab: String(tab), url: url ?? "", ...(taken && { taken }) });
+		await written;
+	}
+
+	/** Chrome has taken the debugger off; the next use attaches again. */
+	lost(tab: number, error: ReinsError): void {
+		this.#end(tab, error);
+	}
+
+	/** Gives one tab back to the person; it stays open. */
+	async giveBack(tab: number, error: ReinsError): Promise<void> {
+		this.#end(tab, error);
+		await this.#parts.attachments.detach(tab);
+	}
+
+	/** Takes the debugger off every tab; the leases stay. */
+	async detachAll(error: ReinsError): Promise<void> {
+		await Promise.all([...this.#held.keys()].map((tab) => this.giveBack(tab, error)));
+	}
+
+	async release(): Promise<void> {
+		const error = new ReinsError("tab_gone", "The session has ended.", { data: { interrupted: true } });
+		const tabs = this.#parts.leases.of(this.#session).map((lease) => Number(lease.tab));
+		await this.#parts.leases.takeAll(this.#session);
+		await Promise.all(tabs.map((tab) => this.giveBack(tab, error)));
+	}
+
+	async #attach(id: number): Promise<TabSession> {
+		const tab = await getTab(id);
+		if (!tab) throw gone(this.#lastUrl.get(id));
+		if (!isDrivable(tab.url)) {
+			throw new ReinsError("restricted_url", "The tab shows a page that Reins never drives.");
+		}
+		if (tab.discarded) await wakeTab(id);
+		this.#parts.requireOn();
+		const session = await this.#parts.attachments.attach(id);
+		const attached = await TabSession.begin(session, String(id), this.#emit);
+		// Let go of meanwhile: then nobody must hold it.
+		if (!this.#held.has(id)) await this.#parts.attachments.detach(id);
+		else if (tab.discarded) await awake(attached);
+		return attached;
+	}
+
+	#end(tab: number, error: ReinsError): void {
+		const held = this.#held.get(tab);
+		if (!held) return;
+		this.#held.delete(tab);
+		this.#parts.attachments.lost(tab);
+		held.attached?.end(error);
+		held.giveUp(error);
+	}
+
+	#describe(tab: BrowserTab, own: boolean): LinkTab {
+		const attached = this.#held.get(tab.id)?.attached;
+		const url = attached?.committed.url ?? tab.url;
+		const visible = this.#parts.mayRead(url);
+		return {
+			tab: String(tab.id),
+			url: visible ? url : originOf(url),
+			// The title must be that of the page whose URL stands beside it, for by that it is judged.
+			title: visible && url === tab.url ? tab.title : "",
+			own,
+			crashed: attached?.crashed ?? false,
+			discarded: tab.discarded,
+		};
+	}
+}
+
+/** How long a woken tab may take before it is used as it is. */
+const WAKING = 10_000;
+
+/** A tab that slept shows nothing until its page has come. */
+async function awake(tab: TabSession): Promise<void> {
+	const shown = () => (/^https?:/.test(tab.committed.url) && tab.reached("ready")) || undefined;
+	await tab.until(shown, AbortSignal.timeout(WAKING)).catch((error) => {
+		if (error instanceof ReinsError) throw error;
+	});
+}
+
+function isSite(url: string): boolean {
+	return /^https?:\/\//.test(url);
+}
+
+/** Pages of the browser, of extensions and of the disk are nobody's to drive; a fresh tab has no address yet. */
+function isDrivable(url: string): boolean {
+	return url === "" || url.startsWith("about:blank") || url.startsWith("chrome-error:") || isSite(url);
+}
+
+function originOf(url: string): string {
+	return isSite(url) ? new URL(url).origin : url.slice(0, url.indexOf(":") + 1) || "about:blank";
+}
+
+function gone(url: string | undefined): ReinsError {
+	return new ReinsError("tab_gone", `The tab was closed${url ? `; it last showed ${url}` : ""}.`, {
+		data: { interrupted: true },
+	});
+}
+
+function takenBack(): ReinsError {
+	return new ReinsError("tab_gone", "The person has taken the tab back.", { data: { interrupted: true } });
+}

@@ -1,0 +1,106 @@
+// Puts the worker together. Every listener is registered in the first turn, since Chrome wakes a worker for
+// those alone; what they need is loaded meanwhile, and without it nothing is served.
+
+import * as chromeDebugger from "../adapters/debugger.ts";
+import {
+	keepDialing,
+	onPage,
+	onRequest,
+	onWake,
+	product,
+	setWatchdog,
+	showFace,
+} from "../adapters/runtime.ts";
+import { onGrouped, onPopup, onRemoved, onReplaced } from "../adapters/tabs.ts";
+import { badgeFor } from "../badge.ts";
+import type { PopupRequest } from "../popup-contract.ts";
+import { Attachments } from "./attachments.ts";
+import { Connection } from "./connection.ts";
+import { Front } from "./front.ts";
+import { Leases } from "./leases.ts";
+import { detachedError } from "./off.ts";
+import { PopupServer } from "./popup-server.ts";
+import { BridgeServer } from "./serve.ts";
+import { SessionLinks } from "./session-links.ts";
+import { WorkerState } from "./state.ts";
+
+interface Worker {
+	state: WorkerState;
+	links: SessionLinks;
+	server: BridgeServer;
+	connection: Connection;
+	popup: PopupServer;
+}
+
+export function startWorker(): void {
+	const attachments = new Attachments();
+	const front = new Front();
+	const pages = new Set<() => void>();
+	const worker = assemble(attachments, pages);
+	const then = (work: (worker: Worker) => unknown) => void worker.then(work);
+
+	chromeDebugger.onEvent((tab, method, params) => {
+		if (!attachments.receive(tab, method, params)) then(({ links }) => links.unheard(tab, method, params));
+	});
+	chromeDebugger.onDetach((tab, reason) =>
+		then(async ({ state, links, server }) => {
+			if (reason !== "canceled_by_user") return links.lost(tab);
+			const written = state.setLocal({ userDetached: true });
+			server.abortAll(detachedError());
+			await Promise.all([written, links.detachAll(detachedError())]);
+		}),
+	);
+	onRemoved((tab) => then(({ links }) => links.removed(tab)));
+	onReplaced((added, removed) => then(({ links }) => links.replaced(added, removed)));
+	onGrouped((tab, group) => then(({ links }) => links.grouped(tab, group)));
+	onPopup((source, tab, url) =>
+		then(({ links }) => {
+			const lease = links.popup(source, tab, url);
+			if (lease) void front.putBack(tab, { source, shared: !lease.own });
+		}),
+	);
+	front.watch();
+	onWake(() => then(({ connection }) => connection.ensure()));
+	onRequest(async (request, tab) => (await worker).popup.answer(request as PopupRequest, tab));
+	onPage((tell) => {
+		pages.add(tell);
+		return () => pages.delete(tell);
+	});
+}
+
+async function assemble(attachments: Attachments, pages: ReadonlySet<() => void>): Promise<Worker> {
+	const state = await WorkerState.load(product().brand);
+	const links = new SessionLinks(state, new Leases(state), attachments);
+	const server = new BridgeServer(state, links);
+	const connection = new Connection(state, server);
+	const popup = new PopupServer({ state, connection, links, server });
+	links.onEvent = (session, event) => connection.tellEvent(session, event);
+
+	const changed = () => {
+		const off = state.get("killed") || state.get("disconnected");
+		void showFace(badgeFor(off ? "off" : connection.report.state)).catch(() => {});
+		for (const tell of pages) tell();
+	};
+	connection.onChange = changed;
+	state.onChange(changed);
+	watchOver(state);
+	connection.ensure();
+	void keepDialing();
+	await links.dropClosed();
+	await links.dropStrays();
+	return { state, links, server, connection, popup };
+}
+
+/** The watchdog is there while a session is open, and only then. */
+function watchOver(state: WorkerState): void {
+	let wanted: boolean | undefined;
+	let turn: Promise<void> = Promise.resolve();
+	const look = () => {
+		const open = state.get("sessions").length > 0;
+		if (open === wanted) return;
+		wanted = open;
+		turn = turn.then(() => setWatchdog(open)).catch(() => {});
+	};
+	state.onChange(look);
+	look();
+}

@@ -1,0 +1,96 @@
+// Everything the worker must not forget when Chrome ends it: kept in storage, mirrored here. A change is
+// made here first, so that it holds at once, and written down in the same turn.
+
+import { type BridgeState, type Lease, newId, type Site } from "@reins/protocol";
+import * as store from "../adapters/store.ts";
+
+/** Kept for ever. */
+interface Local {
+	/** The profile, as the broker knows it. */
+	instance: string;
+	/** What the person calls this browser. */
+	name: string;
+	killed: boolean;
+	/** The person has disconnected. */
+	disconnected: boolean;
+	/** The person has cancelled the debugging bar. */
+	userDetached: boolean;
+	sites: Site[];
+	/** The broker's public key, since the first contact. */
+	brokerKey: string;
+}
+
+/** Kept until the browser ends: tabs do not live longer. */
+interface PerStart {
+	epoch: string;
+	sessions: BridgeState["sessions"];
+	leases: Lease[];
+	/** The next number for a ref, by session. */
+	refs: Record<string, number>;
+	/** Chrome's number of the group, by session. */
+	groups: Record<string, number>;
+}
+
+type Values = Local & PerStart;
+
+export class WorkerState {
+	readonly #values: Values;
+	readonly #listeners = new Set<() => void>();
+
+	private constructor(values: Values) {
+		this.#values = values;
+	}
+
+	static async load(brand: string): Promise<WorkerState> {
+		const [local, session] = await Promise.all([store.readLocal(), store.readSession()]);
+		const instance = newId("br");
+		const fresh: Local = {
+			instance,
+			name: `${brand}-${instance.slice(-4)}`,
+			killed: false,
+			disconnected: false,
+			userDetached: false,
+			sites: [],
+			brokerKey: "",
+		};
+		const started: PerStart = { epoch: newId("ep"), sessions: [], leases: [], refs: {}, groups: {} };
+		const state = new WorkerState({ ...fresh, ...local, ...started, ...session } as Values);
+		if (local["instance"] === undefined) await store.writeLocal({ ...fresh, ...local });
+		if (session["epoch"] === undefined) await store.writeSession({ ...started });
+		return state;
+	}
+
+	get<K extends keyof Values>(key: K): Values[K] {
+		return this.#values[key];
+	}
+
+	async setLocal(change: Partial<Local>): Promise<void> {
+		Object.assign(this.#values, change);
+		this.#tell();
+		await store.writeLocal(change);
+	}
+
+	async setSession(change: Partial<PerStart>): Promise<void> {
+		Object.assign(this.#values, change);
+		this.#tell();
+		await store.writeSession(change);
+	}
+
+	/** Numbers of refs change with every read; nobody has to hear of it. */
+	async keepRefs(session: string, next: number): Promise<void> {
+		this.#values.refs = { ...this.#values.refs, [session]: next };
+		await store.writeSession({ refs: this.#values.refs });
+	}
+
+	leaseOf(tab: number): Lease | undefined {
+		return this.#values.leases.find((lease) => lease.tab === String(tab));
+	}
+
+	onChange(listener: () => void): void {
+		this.#listeners.add(listener);
+	}
+
+	#tell(): void {
+		for (const listener of this.#listeners) listener();
+	}
+}
