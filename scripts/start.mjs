@@ -27,7 +27,7 @@ async function demonstrate() {
 	const site = await startSite();
 	const client = new McpClient([
 		process.execPath,
-		...[reins, "mcp", "--headless", "--session", "Reins demonstration"],
+		...[reins, "mcp", "--browser", "managed", "--headless", "--session", "Reins demonstration"],
 	]);
 	try {
 		for (const [name, step] of Object.entries(makeSteps(client, site))) await showStep(name, step, client);

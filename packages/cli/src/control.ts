@@ -1,5 +1,6 @@
 // Asking a running broker something, without starting one.
 
+import type { HostSystem } from "@reins/broker";
 import { BrokerClient } from "@reins/broker/client";
 import {
 	limits,
@@ -15,8 +16,10 @@ import { release } from "./release.ts";
 export async function askBroker<M extends Method>(
 	method: M,
 	params: MethodParams<M>,
+	places?: HostSystem["places"],
 ): Promise<MethodResults[M] | undefined> {
-	const client = new BrokerClient({ identity: { name: "reins cli", version: release, release } });
+	const identity = { name: "reins cli", version: release, release };
+	const client = new BrokerClient({ identity, ...(places && { places }) });
 	try {
 		return await client.call(method, params, { deadline: limits.callDeadline, trace: new Trace() });
 	} catch (error) {

@@ -8,7 +8,11 @@ const commands: Record<string, () => Promise<Command>> = {
 	status: async () => (await import("./commands/status.ts")).status,
 	stop: async () => (await import("./commands/stop.ts")).stop,
 	doctor: async () => (await import("./commands/doctor.ts")).doctor,
+	install: async () => (await import("./commands/install.ts")).install,
+	uninstall: async () => (await import("./commands/uninstall.ts")).uninstall,
+	extension: async () => (await import("./commands/extension.ts")).extension,
 	broker: async () => (await import("./commands/broker.ts")).broker,
+	shim: async () => (await import("./commands/shim.ts")).shim,
 };
 
 async function main(words: string[]): Promise<number> {

@@ -36,8 +36,10 @@ export const sessionHelp = `  --headless                 no window (the default 
   --headed                   with a window
   --chrome-path <path>       the browser to start (default: the first one found)
   --no-sandbox               start it without its sandbox (always so as root on Linux)
-  --browser <managed|URL>    managed: start one (default); an http or ws URL: use the
-                             browser that runs with that debugging endpoint
+  --browser <which>          auto: the person's own with the extension where one is
+                             connected, else start one (default); managed: start one;
+                             extension: the person's own; a name: the one of this name;
+                             an http or ws URL: the one with that debugging endpoint
   --session <name>           a name for this session
   --policy <preset|file>     strict, sandbox or unsafe, or a policy file
   --allow <origin>           allow this site only; repeat for more
@@ -70,13 +72,15 @@ export function sessionOptions(flags: Flags): SessionOptions {
 	return options;
 }
 
-function browserChoice(asked = "managed"): string {
-	if (asked === "managed") return asked;
+function browserChoice(asked = "auto"): string {
+	if (["auto", "managed", "extension"].includes(asked)) return asked;
 	const scheme = URL.canParse(asked) ? new URL(asked).protocol : "";
 	if (["http:", "https:", "ws:", "wss:"].includes(scheme)) return asked;
+	// The names that the extension's popup lets a person give.
+	if (/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u.test(asked)) return asked;
 	throw new ReinsError(
 		"bad_args",
-		`--browser takes "managed" or the http or ws URL of a debugging endpoint, not "${asked}".`,
+		`--browser takes auto, managed, extension, a browser's name, or the http or ws URL of a debugging endpoint, not "${asked}".`,
 	);
 }
 

@@ -11,6 +11,9 @@ const summaries: [name: string, summary: string][] = [
 	["status", "show the broker, its sessions and its browsers"],
 	["stop", "end the broker and the browsers that it started"],
 	["doctor", "check everything from here to the browser, and say what to do"],
+	["install", "make Reins known to the browsers that you have"],
+	["uninstall", "take away what install wrote"],
+	["extension", "put the extension where browsers find it, and say where"],
 ];
 
 export function isInternal(command: string): boolean {
@@ -18,7 +21,7 @@ export function isInternal(command: string): boolean {
 }
 
 export function describeCommands(release: string): string {
-	const rows = summaries.map(([name, summary]) => `  ${name.padEnd(8)} ${summary}`);
+	const rows = summaries.map(([name, summary]) => `  ${name.padEnd(9)} ${summary}`);
 	return [
 		`reins ${release}: let agents use a browser while you keep hold of it.`,
 		"",

@@ -1,126 +1,70 @@
 // Checks the whole way from here to a page, link by link, and names the first broken one.
 
-import { findBrowser, needsNoSandbox, placesFor, preparePlaces, wantsHeadless } from "@reins/broker";
-import { BrokerClient } from "@reins/broker/client";
-import { limits, ReinsError, Trace } from "@reins/protocol";
-import { brokerCommand } from "../broker-command.ts";
+import { resolve } from "node:path";
+import { brokerCommand, thisProgram } from "../broker-command.ts";
+import { baseChain } from "../doctor/base-chain.ts";
+import type { Doctor } from "../doctor/context.ts";
+import { examineExtension } from "../doctor/examine-extension.ts";
+import { type Finding, isBroken, walk } from "../doctor/finding.ts";
+import { managedChain } from "../doctor/managed-chain.ts";
+import { describeFindings } from "../doctor/report.ts";
+import { hostSystem } from "../host-system.ts";
 import { readOptions } from "../options.ts";
 import { release } from "../release.ts";
-import { sessionFlags, sessionOptions } from "../session-options.ts";
+import { sessionFlags } from "../session-options.ts";
 import type { Command } from "../usage.ts";
 
-interface Finding {
-	check: string;
-	state: "ok" | "note" | "broken" | "skipped";
-	detail: string;
-	fix?: string;
-}
-
-type Check = () => Promise<Omit<Finding, "check" | "state"> & { state?: "note" }>;
+/** An extension whose broker has gone dials again within this time. */
+const PATIENCE = 4_000;
 
 export const doctor: Command = {
-	help: `Usage: reins doctor [--json] [--chrome-path <path>]
+	help: `Usage: reins doctor [--fix] [--json] [--chrome-path <path>] [--user-data-dir <dir>]
 
-Checks Node, the private directory, the browser, the sandbox, the broker, and at last
-the whole way: a session is opened, a page is loaded headless, and everything is closed.`,
+Checks Node, the private directory and the broker; then the way to a browser that Reins
+starts: a session is opened, a page is loaded headless, and everything is closed; then the
+way to your own browser: host manifest, launcher, shim, the extension's worker, a page.
+
+  --fix                    repair what can be repaired, and say what was done
+  --chrome-path <path>     the browser to start
+  --user-data-dir <dir>    look at the browser that runs with this profile directory`,
 	async run(words) {
-		const { json, "chrome-path": chromePath } = readOptions("doctor", words, {
+		const options = readOptions("doctor", words, {
+			fix: { type: "boolean" },
 			json: { type: "boolean" },
 			"chrome-path": sessionFlags["chrome-path"],
+			"user-data-dir": { type: "string" },
 		});
-		const findings = await examine(checks(chromePath));
+		const { fix = false, json, "chrome-path": chromePath, "user-data-dir": userDataDir } = options;
+		const findings = await examineAll({ fix, chromePath, userDataDir });
 		if (json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
-		else process.stdout.write(`${findings.map(describe).join("\n")}\n`);
-		return findings.some(({ state }) => state === "broken") ? 1 : 0;
+		else process.stdout.write(`${describeFindings(findings)}\n`);
+		return isBroken(findings) ? 1 : 0;
 	},
 };
 
-async function examine(list: [string, Check][]): Promise<Finding[]> {
-	const findings: Finding[] = [];
-	for (const [check, run] of list) {
-		// What lies behind a broken link cannot be judged.
-		if (findings.some(({ state }) => state === "broken")) {
-			findings.push({ check, state: "skipped", detail: "mend the broken link first" });
-			continue;
-		}
-		try {
-			findings.push({ check, state: "ok", ...(await run()) });
-		} catch (error) {
-			const { code, message, hint } = ReinsError.from(error);
-			findings.push({ check, state: "broken", detail: `${code}: ${message}`, fix: hint });
-		}
-	}
-	return findings;
+interface Wishes {
+	fix: boolean;
+	chromePath: string | undefined;
+	userDataDir: string | undefined;
 }
 
-function checks(chromePath: string | undefined): [string, Check][] {
-	const { platform, env } = process;
-	return [
-		["node", async () => ({ detail: `${process.version} on ${platform} ${process.arch}` })],
-		[
-			"home",
-			async () => {
-				const places = placesFor();
-				preparePlaces(places);
-				return { detail: `${places.home}, private` };
-			},
-		],
-		[
-			"browser",
-			async () => {
-				const found = findBrowser({ ...(chromePath && { chromePath }), env, platform });
-				return { detail: `${found.kind} at ${found.path}` };
-			},
-		],
-		[
-			"window",
-			async () => {
-				const headless = wantsHeadless({ env, platform });
-				return { detail: headless ? "headless: there is no display" : "with a window; --headless for none" };
-			},
-		],
-		["sandbox", async () => sandbox()],
-		["broker and page", () => wholeWay(chromePath)],
-	];
-}
-
-async function sandbox(): ReturnType<Check> {
-	const { noSandbox, reason } = needsNoSandbox({
-		flag: false,
-		uid: process.getuid?.() ?? -1,
-		platform: process.platform,
-	});
-	if (!noSandbox) return { detail: "the browser's own sandbox is on" };
-	return {
-		state: "note",
-		detail: `the browser runs without its sandbox: ${reason}`,
-		fix: "Run Reins as a user other than root.",
-	};
-}
-
-async function wholeWay(chromePath: string | undefined): ReturnType<Check> {
-	const options = sessionOptions({ headless: true, ...(chromePath && { "chrome-path": chromePath }) });
-	const client = new BrokerClient({
-		identity: { name: "reins doctor", version: release, release },
-		session: { options },
-		brokerCommand: brokerCommand(),
-	});
-	const started = performance.now();
+async function examineAll({ fix, chromePath, userDataDir }: Wishes): Promise<Finding[]> {
+	let context: Doctor;
 	try {
-		const call = (tool: string, args: Record<string, unknown>) =>
-			client.call("tool.call", { tool, args }, { deadline: limits.slowCallDeadline, trace: new Trace() });
-		await call("tab_new", {});
-		await call("snapshot", {});
-		return {
-			detail: `a page was opened and read through the broker in ${Math.round(performance.now() - started)} ms`,
+		context = {
+			system: hostSystem(),
+			release,
+			program: thisProgram(),
+			brokerCommand: brokerCommand(),
+			userDataDir: userDataDir === undefined ? undefined : resolve(userDataDir),
+			patience: PATIENCE,
 		};
-	} finally {
-		await client.close();
+	} catch (error) {
+		// There is no place for a home: nothing else can be looked at.
+		return walk([{ check: "home", run: () => Promise.reject(error) }], { fix });
 	}
-}
-
-const marks = { ok: "ok     ", note: "note   ", broken: "BROKEN ", skipped: "skipped" };
-
-function describe({ check, state, detail, fix }: Finding): string {
-	return `${marks[state]} ${check}: ${detail}${fix ? `\n          → ${fix}` : ""}`;
+	const base = await walk(baseChain(context), { fix });
+	const blocked = isBroken(base);
+	const managed = await walk(managedChain(context, chromePath), { fix, blocked });
+	return [...base, ...managed, ...(await examineExtension(context, { fix, blocked }))];
 }

@@ -24,6 +24,7 @@ function describe(found: BrokerStatus): string {
 		`broker ${found.release}, pid ${found.pid}, up ${Math.round(found.uptime / 1000)} s`,
 		`  home ${found.home}`,
 		`  log  ${found.log}`,
+		`  key  ${found.fingerprint}`,
 		"sessions",
 	];
 	for (const { label, connected, browser, policy, tabs } of found.sessions) {
@@ -31,11 +32,20 @@ function describe(found: BrokerStatus): string {
 	}
 	if (found.sessions.length === 0) lines.push("  none");
 	lines.push("browsers");
-	for (const { name, version, pid, headless, sessions } of found.browsers) {
+	for (const { name, version, pid, headless, sessions, extension } of found.browsers) {
+		const state = extension ? describeExtension(extension) : "";
 		lines.push(
-			`  ${name}: ${version}${headless ? ", headless" : ""}${pid ? `, pid ${pid}` : ""}, ${sessions} sessions`,
+			`  ${name}: ${version}${headless ? ", headless" : ""}${pid ? `, pid ${pid}` : ""}, ${sessions} sessions${state}`,
 		);
 	}
 	if (found.browsers.length === 0) lines.push("  none");
 	return lines.join("\n");
+}
+
+function describeExtension(extension: NonNullable<BrokerStatus["browsers"][number]["extension"]>): string {
+	if (extension.killed) return ", switched off by the person";
+	if (extension.userDetached) return ", taken back by the person";
+	if (!extension.connected) return ", connection lost";
+	const answer = extension.ping === undefined ? "does not answer" : `answers in ${extension.ping} ms`;
+	return `, extension ${extension.release} ${answer}, ${extension.sites} sites allowed`;
 }
