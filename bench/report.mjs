@@ -28,8 +28,11 @@ export function describeLine({ name, about, measures, results, verdicts }, round
 	return [`${name}: ${about} (median of ${rounds}, min–max)`, ...align(rows), ...said].join("\n");
 }
 
-function describeVerdict({ measure, against, limit, measured, holds }, unit) {
+function describeVerdict(verdict, unit) {
+	const { measure, against, limit, measured, holds, link, plus, more } = verdict;
 	const end = holds ? "holds" : "MISSES";
+	if (link !== undefined)
+		return `${measure}: ${link} ≤ ${limit} × ${against} or + ${plus} ${unit} — measured ${measured.toFixed(2)} ×, + ${more.toFixed(1)} ${unit}: ${end}`;
 	if (against === undefined)
 		return `${measure}: ≤ ${limit} ${unit} — measured ${figure(measured, unit)}: ${end}`;
 	return `${measure}: ≤ ${limit} × best peer (${against}) — measured ${measured.toFixed(2)}: ${end}`;

@@ -25,10 +25,21 @@ export async function runLine(line, servers, { rounds, onRound = () => {} }) {
 }
 
 /** Reins is the first result; the better peer is the one with the smaller median. */
-function judge({ measure, timesBestPeer, atMost }, [own, ...peers]) {
+function judge({ measure, timesBestPeer, atMost, timesOther, orPlus }, [own, ...others]) {
 	const ours = own.measures[measure].median;
-	if (timesBestPeer === undefined) return { measure, limit: atMost, measured: ours, holds: ours <= atMost };
-	const best = peers.reduce((a, b) => (b.measures[measure].median < a.measures[measure].median ? b : a));
+	if (atMost !== undefined) return { measure, limit: atMost, measured: ours, holds: ours <= atMost };
+	if (timesOther !== undefined)
+		return judgeLink(measure, { times: timesOther, plus: orPlus }, own, others[0]);
+	const best = others.reduce((a, b) => (b.measures[measure].median < a.measures[measure].median ? b : a));
 	const measured = ours / best.measures[measure].median;
 	return { measure, against: best.name, limit: timesBestPeer, measured, holds: measured <= timesBestPeer };
+}
+
+/** The second link may cost so many times as much as the first, or so many milliseconds more. */
+function judgeLink(measure, { times, plus }, first, second) {
+	const [base, other] = [first, second].map(({ measures }) => measures[measure].median);
+	const measured = other / base;
+	const more = other - base;
+	const holds = measured <= times || more <= plus;
+	return { measure, link: second.name, against: first.name, limit: times, plus, measured, more, holds };
 }

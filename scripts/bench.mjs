@@ -1,21 +1,30 @@
 // `npm run bench`: takes the figures that the design promises, on this machine, against the peers from npm.
 
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { start } from "../bench/lines/start.mjs";
+import { thinTools } from "../bench/lines/thin-tools.mjs";
 import { ensurePeers } from "../bench/peers.mjs";
 import { describeLine, describeMachine, machine } from "../bench/report.mjs";
 import { runLine } from "../bench/run.mjs";
 import { servers } from "../bench/servers.mjs";
 import { bootstrap, Obstacle, root, runScript } from "./bootstrap.mjs";
 
-const lines = [start];
+const { version: release } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-const help = `Usage: npm run bench -- [--only <line>]… [--rounds <n>] [--json] [--strict]
+/** Against the peers, and over the links to a browser. */
+const peerLines = [start];
+const linkLines = [thinTools];
+
+const help = `Usage: npm run bench -- [--link extension] [--only <line>]… [--rounds <n>] [--json] [--strict]
 
 Measures Reins and its peers in turn and says which promises hold.
 
-  --only <line>   this line only; repeat for more. The lines: ${lines.map(({ name }) => name).join(", ")}
+  --only <line>   this line only; repeat for more. The lines: ${peerLines.map(({ name }) => name).join(", ")}
+  --link extension
+                  Reins in a person's Chromium with the extension against Reins in a
+                  Chromium of its own, in turn. The lines: ${linkLines.map(({ name }) => name).join(", ")}
   --rounds <n>    rounds that count, after one that does not (default 5)
   --json          only JSON on stdout; progress goes to stderr
   --strict        end with code 1 where a promise is missed`;
@@ -28,18 +37,18 @@ await runScript(async (words) => {
 	}
 	const out = options.json ? process.stderr : process.stdout;
 	const browser = await bootstrap({ out });
-	const peers = join(root, "bench", "peers");
-	await ensurePeers(peers, out);
-	const measured = servers({ root, peers, browser });
 	const before = machine();
-	const taken = [];
-	for (const line of options.lines) {
-		out.write(`\nmeasuring ${line.name}: ${measured.length} servers, 1 + ${options.rounds} rounds `);
-		const onRound = () => out.write(".");
-		taken.push(await runLine(line, measured, { rounds: options.rounds, onRound }));
-		out.write("\n");
-		if (!options.json) out.write(`${describeLine(taken.at(-1), options.rounds)}\n`);
-	}
+	const taken = await withSubjects(options, browser, out, async (subjects) => {
+		const figures = [];
+		for (const line of options.lines) {
+			out.write(`\nmeasuring ${line.name}: ${subjects.length} in turn, 1 + ${options.rounds} rounds `);
+			const onRound = () => out.write(".");
+			figures.push(await runLine(line, subjects, { rounds: options.rounds, onRound }));
+			out.write("\n");
+			if (!options.json) out.write(`${describeLine(figures.at(-1), options.rounds)}\n`);
+		}
+		return figures;
+	});
 	if (options.json) {
 		const report = { machine: before, rounds: options.rounds, lines: taken };
 		process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
@@ -50,6 +59,18 @@ await runScript(async (words) => {
 	return missed && options.strict ? 1 : 0;
 });
 
+/** The peers from npm, or the links to a browser. */
+async function withSubjects({ link }, browser, out, use) {
+	if (link) {
+		// Node imports the lab's TypeScript through esbuild, which is there only after the bootstrap.
+		const { withLinks } = await import("../bench/links.mjs");
+		return withLinks({ root, version: release }, use);
+	}
+	const peers = join(root, "bench", "peers");
+	await ensurePeers(peers, out);
+	return use(servers({ root, peers, browser }));
+}
+
 function readOptions(words) {
 	let values;
 	try {
@@ -57,6 +78,7 @@ function readOptions(words) {
 			args: words,
 			options: {
 				only: { type: "string", multiple: true },
+				link: { type: "string" },
 				rounds: { type: "string", default: "5" },
 				json: { type: "boolean" },
 				strict: { type: "boolean" },
@@ -68,6 +90,9 @@ function readOptions(words) {
 	}
 	const rounds = Number(values.rounds);
 	if (!Number.isInteger(rounds) || rounds < 1) throw new Obstacle(`--rounds ${values.rounds}: not a count.`);
+	if (values.link !== undefined && values.link !== "extension")
+		throw new Obstacle(`--link ${values.link}: there is no such link.`, "The link is: extension");
+	const lines = values.link ? linkLines : peerLines;
 	const names = values.only ?? lines.map(({ name }) => name);
 	const chosen = names.map((name) => {
 		const line = lines.find((one) => one.name === name);

@@ -3,7 +3,14 @@
 
 import { dialect, toSchema } from "./json-schema.mjs";
 
-export function bridgeSchema({ messages, methodParams, primitives, kitEffects, protocolRange }) {
+export function bridgeSchema({
+	messages,
+	methodParams,
+	bridgeParams,
+	primitives,
+	kitEffects,
+	protocolRange,
+}) {
 	const definitions = mapValues(messages, toSchema);
 	const schema = {
 		$schema: dialect,
@@ -14,6 +21,7 @@ export function bridgeSchema({ messages, methodParams, primitives, kitEffects, p
 		$defs: definitions,
 		"x-protocol": protocolRange,
 		"x-methods": mapValues(methodParams, (params) => ({ params: toSchema(params) })),
+		"x-bridge-methods": mapValues(bridgeParams, (params) => ({ params: toSchema(params) })),
 		"x-primitives": mapValues(primitives, ({ effect, scope, params, result }) => ({
 			effect,
 			scope,

@@ -1,6 +1,7 @@
 // What the pages are made from. The commands are found by their folder, see load-sources.mjs.
 
 import {
+	bridgeParams,
 	errorTable,
 	kitEffects,
 	limits,
@@ -13,6 +14,7 @@ import { listTool, tools } from "@reins/tools";
 import { describeCommands, isInternal } from "../../packages/cli/src/usage.ts";
 
 export const sources = {
+	bridgeParams,
 	describeCommands,
 	errorTable,
 	isInternal,

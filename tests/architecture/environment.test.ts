@@ -1,4 +1,4 @@
-import { noNodeModules, noNodeTypes, onlyPageHasADom } from "./guards/environment.ts";
+import { noNodeModules, noNodeTypes, onlyPagesHaveADom } from "./guards/environment.ts";
 import { changedJson, guarded } from "./suite.ts";
 
 guarded("what runs anywhere imports nothing of Node", noNodeModules, [
@@ -36,7 +36,7 @@ guarded("what runs anywhere has no types of Node", noNodeTypes, [
 	},
 ]);
 
-guarded("only page has a DOM", onlyPageHasADom, [
+guarded("only what runs in a page has a DOM", onlyPagesHaveADom, [
 	{
 		what: "the DOM in another package",
 		file: changedJson("packages/driver/tsconfig.json", (config) => {

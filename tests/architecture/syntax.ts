@@ -15,7 +15,7 @@ const trees = new WeakMap<TreeFile, SyntaxNode>();
 export function parse(file: TreeFile): SyntaxNode {
 	const known = trees.get(file);
 	if (known) return known;
-	const lang = /\.m?ts$/.test(file.path) ? "ts" : "js";
+	const lang = file.path.endsWith(".tsx") ? "tsx" : /\.m?ts$/.test(file.path) ? "ts" : "js";
 	const tree = parseAst(file.text, { lang }, file.path) as unknown as SyntaxNode;
 	trees.set(file, tree);
 	return tree;

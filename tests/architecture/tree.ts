@@ -17,14 +17,14 @@ export type Guard = (files: readonly TreeFile[]) => string[];
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Everything that is or would be in git; binary files are left out. */
+/** Everything that is or would be in git; binary files have no text. */
 export function readTree(): TreeFile[] {
 	const files: TreeFile[] = [];
 	for (const path of listPaths()) {
 		const place = join(root, path);
 		if (!existsSync(place) || !statSync(place).isFile()) continue;
 		const text = readFileSync(place, "utf8");
-		if (!text.includes("\0")) files.push({ path, text });
+		files.push({ path, text: text.includes("\0") ? "" : text });
 	}
 	return files;
 }
@@ -43,7 +43,17 @@ function listPaths(): string[] {
 	}
 }
 
-const ignored = new Set(["node_modules", ".git", "dist", ".tsbuild", ".reins", "generated", "coverage"]);
+const ignored = new Set([
+	"node_modules",
+	".git",
+	"dist",
+	".tsbuild",
+	".reins",
+	".wxt",
+	".output",
+	"generated",
+	"coverage",
+]);
 
 /** For a copy of the sources without git. */
 function walk(directory: string): string[] {
@@ -60,7 +70,7 @@ export function planted(files: readonly TreeFile[], plant: TreeFile): TreeFile[]
 }
 
 export function isCode({ path }: Pick<TreeFile, "path">): boolean {
-	return /\.(ts|mts|js|mjs)$/.test(path) && !path.startsWith("bench/peers/");
+	return /\.(ts|tsx|mts|js|mjs)$/.test(path) && !path.startsWith("bench/peers/");
 }
 
 /** Tests, measurements, and what only these use. */

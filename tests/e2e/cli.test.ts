@@ -29,6 +29,10 @@ describe("help and errors", () => {
 		["stop", "--help"],
 		["doctor", "--help"],
 		["broker", "--help"],
+		["install", "--help"],
+		["uninstall", "--help"],
+		["extension", "--help"],
+		["shim", "--help"],
 	])("reins %s %s", (...words) => {
 		const { code, out, err } = reins(words);
 		expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -48,7 +52,7 @@ describe("help and errors", () => {
 		[["mcp", "--nope"], 2, /bad_args.*--nope[\s\S]*reins mcp --help/],
 		[["mcp", "extra"], 2, /bad_args.*extra/],
 		[["mcp", "--headless", "--headed"], 2, /exclude each other/],
-		[["mcp", "--browser", "firefox"], 2, /--browser takes/],
+		[["mcp", "--browser", "ftp://x"], 2, /--browser takes/],
 		[["mcp", "--allow", "https://*"], 2, /bad_args/],
 		[["mcp", "--policy", "lenient"], 2, /neither a preset .* nor a readable file/],
 	])("reins %j ends with %i", (words, code, err) => {
@@ -98,10 +102,12 @@ test("doctor measures the whole way", () => {
 	expect(findings.map(({ check }) => check)).toEqual([
 		"node",
 		"home",
+		"broker",
 		"browser",
 		"window",
 		"sandbox",
 		"broker and page",
+		"your own browser",
 	]);
 });
 

@@ -1,8 +1,9 @@
 // A REINS_HOME of its own for a test, and the proof that nothing of it is left behind.
 
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { allPids, commandOf, readProc } from "./process-table.ts";
 import { until } from "./until.ts";
 
 export class TestHome {
@@ -28,11 +29,10 @@ export class TestHome {
 	/** Ids and command lines of living processes that belong to this home. */
 	processes(): { pid: number; command: string }[] {
 		const found: { pid: number; command: string }[] = [];
-		for (const name of readdirSync("/proc")) {
-			const pid = Number(name);
-			if (!Number.isInteger(pid) || pid === process.pid) continue;
-			const command = read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim();
-			const mine = command.includes(this.path) || read(`/proc/${pid}/environ`).includes(this.path);
+		for (const pid of allPids()) {
+			if (pid === process.pid) continue;
+			const command = commandOf(pid);
+			const mine = command.includes(this.path) || readProc(`/proc/${pid}/environ`).includes(this.path);
 			if (mine && command !== "") found.push({ pid, command });
 		}
 		return found;
@@ -44,15 +44,29 @@ export class TestHome {
 			.map(({ pid }) => pid);
 	}
 
-	/** The browser's own process: the one that is nobody's child type. */
-	browsers(): number[] {
+	/** The native hosts that browsers of this home have started. */
+	shims(): number[] {
 		return this.processes()
-			.filter(({ command }) => command.includes("--remote-debugging-pipe") && !command.includes("--type="))
+			.filter(({ command }) => /reins\.js shim( |$)/.test(command))
+			.map(({ pid }) => pid);
+	}
+
+	/** Where the lab keeps the browsers that play the person's own. */
+	get labBrowsers(): string {
+		return join(this.path, "chrome");
+	}
+
+	/** Managed browsers: of each the process that is nobody's child type. */
+	browsers(): number[] {
+		const ofTheLab = `--user-data-dir=${this.labBrowsers}`;
+		return this.processes()
+			.filter(({ command }) => command.includes("--remote-debugging-pipe"))
+			.filter(({ command }) => !command.includes("--type=") && !command.includes(ofTheLab))
 			.map(({ pid }) => pid);
 	}
 
 	log(): string {
-		return read(join(this.path, "logs", "broker.log"));
+		return readProc(join(this.path, "logs", "broker.log"));
 	}
 
 	/** Locks that a browser has left in a profile. */
@@ -82,13 +96,5 @@ export class TestHome {
 
 	remove(): void {
 		rmSync(this.path, { recursive: true, force: true, maxRetries: 5 });
-	}
-}
-
-function read(path: string): string {
-	try {
-		return readFileSync(path, "utf8");
-	} catch {
-		return "";
 	}
 }

@@ -19,7 +19,7 @@ const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 export const namesAreKebabCase: Guard = (files) =>
 	files.filter(isCode).flatMap(({ path }) => {
-		const stem = fileName(path).replace(/(\.(test|d|config))?\.(ts|mts|js|mjs)$/, "");
+		const stem = fileName(path).replace(/(\.(test|d|config))?\.(ts|tsx|mts|js|mjs)$/, "");
 		const folders = path.split("/").slice(0, -1);
 		return [...folders, stem].flatMap((name) => {
 			if (sayNothing.has(name)) return [`${path}: the name "${name}" says nothing`];
@@ -35,11 +35,15 @@ export const filesHaveAHeader: Guard = (files) =>
 		.filter(({ text }) => !/^(#!.*\n)?(\/\/ (?!biome-|@ts-)\S|\/\*\*?\s)/.test(text))
 		.map(({ path }) => `${path} does not start with a comment that says why it is there`);
 
+/** WXT takes an entry of the extension by its default export. */
+const entries = /^packages\/extension\/src\/entrypoints\//;
+
 /** Only an index re-exports, by name, and it does nothing else. */
 export const onlyIndexesReExport: Guard = (files) =>
 	sourcesOf(files).flatMap((file) => {
 		const isIndex = fileName(file.path) === "index.ts";
 		return statements(file).flatMap((node) => {
+			if (node.type === "ExportDefaultDeclaration" && entries.test(file.path)) return [];
 			const problem = judgeExport(node, isIndex);
 			return problem ? [`${file.path}:${lineOf(file, node)}: ${problem}`] : [];
 		});
@@ -54,7 +58,9 @@ function judgeExport(node: SyntaxNode, isIndex: boolean): string | undefined {
 }
 
 export const typesAreHonest: Guard = (files) =>
-	files.filter(({ path }) => /\.m?ts$/.test(path)).flatMap((file) => [...anyTypes(file), ...silenced(file)]);
+	files
+		.filter(({ path }) => /\.m?tsx?$/.test(path))
+		.flatMap((file) => [...anyTypes(file), ...silenced(file)]);
 
 function anyTypes(file: TreeFile): string[] {
 	return [...nodes(parse(file))]

@@ -1,0 +1,51 @@
+// What a conformance case is: a small piece of behaviour that holds over every way to reach a browser.
+
+import type { Product, Site } from "@reins/testkit";
+
+export type LinkName = "managed" | "extension" | "extension-headed";
+
+export type Need = "front";
+
+export interface CaseContext {
+	product: Product;
+	/** The product's own words: an answer of any kind, and one that must not be an error. */
+	call: Product["call"];
+	must: Product["must"];
+	/** Two sites that policy and person allow, and an origin, as allowed, where nobody listens. */
+	site: Site;
+	other: Site;
+	closed: string;
+	/** A path that no other case uses. */
+	path(name?: string): string;
+	/** Serves a page at a path of this case's own; answers its URL. */
+	serve(body: string, head?: string): string;
+	/** The same, and loads it in the session's tab. */
+	open(body: string, head?: string): Promise<string>;
+	/** The value of an expression in the current tab. */
+	value(expression: string, tabId?: string): Promise<unknown>;
+	/** Handle of the current tab. */
+	current(): Promise<string>;
+	/** A tab of its own for this case; closed after it. */
+	newTab(url?: string): Promise<string>;
+}
+
+export interface ConformanceCase {
+	/** `group/name`; expectations name it. */
+	id: string;
+	/** `front`: it brings a tab to the front, which is not wanted where that is watched. */
+	needs?: readonly Need[];
+	run(context: CaseContext): Promise<void>;
+}
+
+/** Cases of one group, from names and what they do. */
+export function group(
+	name: string,
+	table: Record<string, ConformanceCase["run"]>,
+	needs: Record<string, readonly Need[]> = {},
+): ConformanceCase[] {
+	return Object.entries(table).map(([title, run]) => ({
+		id: `${name}/${title}`,
+		run,
+		...(needs[title] && { needs: needs[title] }),
+	}));
+}

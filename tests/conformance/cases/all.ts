@@ -1,0 +1,24 @@
+// The whole set, in the order in which it runs.
+
+import type { ConformanceCase } from "../case.ts";
+import { clickCases } from "./click.ts";
+import { evalCases } from "./eval.ts";
+import { historyCases } from "./history.ts";
+import { navigationCases } from "./navigation.ts";
+import { pictureCases } from "./pictures.ts";
+import { popupCases } from "./popups.ts";
+import { readingCases } from "./reading.ts";
+import { tabCases } from "./tabs.ts";
+import { typeCases } from "./type.ts";
+
+export const allCases: readonly ConformanceCase[] = [
+	...tabCases,
+	...navigationCases,
+	...historyCases,
+	...readingCases,
+	...pictureCases,
+	...clickCases,
+	...popupCases,
+	...typeCases,
+	...evalCases,
+];

@@ -1,0 +1,67 @@
+// Tabs that a page opens: they belong to the session, and the receipt names them.
+
+import { expect } from "vitest";
+import { group } from "../case.ts";
+
+const opened = (text: string) => /new tab: (t\d+)/.exec(text)?.[1];
+
+export const popupCases = group("popups", {
+	"a link to a new tab is named in the receipt": async ({ must, open, serve }) => {
+		const there = serve("<h1>Popup</h1>");
+		await open(`<a href="${there}" target="_blank">Go</a>`);
+		const { text } = await must("click", { selector: "a" });
+		const tabId = opened(text);
+		expect(text).toMatch(/new tab: t\d+ http/);
+		expect((await must("get_text", { tabId })).text).toBe("Popup");
+		await must("tab_close", { tabId });
+	},
+	"noopener makes no difference": async ({ must, open, serve }) => {
+		const there = serve("<h1>Popup</h1>");
+		await open(`<a href="${there}" target="_blank" rel="noopener noreferrer">Go</a>`);
+		const tabId = opened((await must("click", { selector: "a" })).text);
+		expect((await must("get_text", { tabId })).text).toBe("Popup");
+		await must("tab_close", { tabId });
+	},
+	"a window that a script opens": async ({ must, open, serve }) => {
+		const there = serve("<h1>Popup</h1>");
+		await open(`<button onclick="window.open('${there}')">Go</button>`);
+		const tabId = opened((await must("click", { selector: "button" })).text);
+		expect((await must("get_text", { tabId })).text).toBe("Popup");
+		await must("tab_close", { tabId });
+	},
+	"a popup is not the current tab": async ({ must, open, serve, current }) => {
+		await open(`<p>opener</p><a href="${serve("<h1>Popup</h1>")}" target="_blank">Go</a>`);
+		const before = await current();
+		const tabId = opened((await must("click", { selector: "a" })).text);
+		expect(await current()).toBe(before);
+		expect((await must("get_text", { selector: "p" })).text).toBe("opener");
+		await must("tab_close", { tabId });
+	},
+	"a popup opened by a tab in the background": async ({ must, newTab, serve }) => {
+		const there = serve("<h1>Popup</h1>");
+		const back = await newTab(serve(`<a href="${there}" target="_blank">Go</a>`));
+		await newTab(serve("<p>front</p>"));
+		const tabId = opened((await must("click", { selector: "a", tabId: back })).text);
+		expect((await must("get_text", { tabId })).text).toBe("Popup");
+		expect((await must("get_text")).text).toBe("front");
+		await must("tab_close", { tabId });
+	},
+	"a popup can be acted in and closed by its page": async ({ must, call, open, serve }) => {
+		const there = serve('<button onclick="window.close()">Done</button>');
+		await open(`<button onclick="window.open('${there}')">Go</button>`);
+		const tabId = opened((await must("click", { selector: "button" })).text);
+		expect((await must("click", { selector: "button", tabId })).text).toContain("the tab closed");
+		expect((await call("get_text", { tabId })).code).toBe("tab_gone");
+	},
+	"two popups of one click": async ({ must, open, serve }) => {
+		const [one, two] = [serve("<h1>One</h1>"), serve("<h1>Two</h1>")];
+		await open(`<button onclick="window.open('${one}'); window.open('${two}')">Go</button>`);
+		const before = (await must("tabs_list")).text.split("\n").length;
+		const { text } = await must("click", { selector: "button" });
+		const handles = [...text.matchAll(/new tab: (t\d+)/g)].map(([, handle]) => handle as string);
+		// A browser that blocks the second one has blocked it; it never goes unnamed.
+		expect(handles.length).toBeGreaterThanOrEqual(1);
+		expect((await must("tabs_list")).text.split("\n")).toHaveLength(before + handles.length);
+		for (const tabId of handles) await must("tab_close", { tabId });
+	},
+});

@@ -1,0 +1,12 @@
+// The cases in the person's own browser, through extension, native host and broker, without a TCP port.
+
+import { listeningTcp } from "@reins/testkit";
+import { expect } from "vitest";
+import { conform } from "./run-cases.ts";
+
+const surroundings = conform("extension", {
+	after: async () => {
+		const ours = surroundings.home.processes().map(({ pid }) => pid);
+		expect(listeningTcp(ours)).toEqual([]);
+	},
+});

@@ -1,0 +1,14 @@
+// Chance that can be repeated: the same seed gives the same run of numbers.
+
+export type Random = () => number;
+
+/** Mulberry32: small, and good enough to choose moments. */
+export function seeded(seed: number): Random {
+	let state = seed >>> 0;
+	return () => {
+		state = (state + 0x6d2b79f5) >>> 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+	};
+}
