@@ -59,7 +59,8 @@ async function rest(tab: Tab, seen: Watcher, before: string): Promise<Receipt> {
 		return bare(seen, settled === "late" ? { loading: true } : { denied: true, navigated: true });
 	}
 	const navigated = seen.navigated || settled.document !== before;
-	const { url, title, changes, focus } = settled.value;
+	const { url, title, changes, focus, closing } = settled.value;
+	if (closing) return bare(seen, { closed: await seen.closing(left()) });
 	return {
 		...bare(seen, { navigated }),
 		url,
@@ -109,6 +110,7 @@ class Watcher {
 	navigated = false;
 	readonly dialogs: Receipt["dialogs"] = [];
 	readonly opened: string[] = [];
+	#closed = false;
 	readonly #stop: () => void;
 	readonly #tab: Tab;
 	readonly #waiting = new Set<() => void>();
@@ -128,6 +130,15 @@ class Watcher {
 		const end = performance.now() + ms;
 		while (performance.now() < end && !this.#tab.signal.aborted) await this.change(end - performance.now());
 		return "late";
+	}
+
+	/** Whether the tab closes within this time. */
+	async closing(ms: number): Promise<boolean> {
+		const end = performance.now() + ms;
+		while (!this.#closed && performance.now() < end && !this.#tab.signal.aborted) {
+			await this.change(end - performance.now());
+		}
+		return this.#closed;
 	}
 
 	/** Resolves at the next event, after `ms`, or when the call is given up. */
@@ -155,7 +166,10 @@ class Watcher {
 			this.url = event.url;
 			this.navigating = event.phase === "started" || (this.navigating && event.phase === "committed");
 			if (event.phase === "committed") this.navigated = true;
-		} else this.navigating = false;
+		} else if (event.event === "tab_closed" || event.event === "tab_crashed") {
+			this.navigating = false;
+			this.#closed ||= event.event === "tab_closed";
+		}
 		for (const wake of [...this.#waiting]) wake();
 	}
 }

@@ -85,6 +85,7 @@ export class Settling {
 			url: location.href,
 			title: documentTitle(document),
 			focus: focused ? describe(focused) : "",
+			closing: closed,
 		};
 	}
 }

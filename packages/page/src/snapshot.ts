@@ -23,7 +23,11 @@ export function snapshot(refs: Refs, args: KitArgs<"snapshot">): KitResult<"snap
 	const modals = root ? [] : Array.from(queryAll("dialog:modal"));
 	if (root) walk.start([root], true);
 	else if (modals.length > 0) walk.start(modals, true);
-	else walk.start([documentBody(document) ?? documentElement(document)], false);
+	else {
+		// A script may have taken everything out of the document.
+		const start: Element | null = documentBody(document) ?? documentElement(document);
+		walk.start(start ? [start] : [], false);
+	}
 
 	if (interactive) keepWhatLeadsToControls(lines);
 	const { omitted } = walk;

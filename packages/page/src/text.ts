@@ -41,7 +41,9 @@ export function getText(refs: Refs, args: KitArgs<"getText">): KitResult<"getTex
 	const budget = budgetOf(args.budget);
 	const root = args.target === undefined ? undefined : resolveTarget(refs, args.target);
 	const walk = new TextWalk(budget);
-	walk.element(root ?? documentBody(document) ?? documentElement(document));
+	// A script may have taken everything out of the document.
+	const start: Element | null = root ?? documentBody(document) ?? documentElement(document);
+	if (start) walk.element(start);
 	return walk.result();
 }
 

@@ -52,7 +52,8 @@ export interface KitFunctions {
 	/** Waits until the watched document has been quiet, at most `cap` ms, and says what was seen. */
 	settle: {
 		args: { quiet: number; cap: number };
-		result: { changes: number; url: string; title: string; focus: string };
+		/** `closing`: the page has asked its tab to be closed. */
+		result: { changes: number; url: string; title: string; focus: string; closing: boolean };
 	};
 	/** Where the document is and how far it has come. */
 	pageInfo: {

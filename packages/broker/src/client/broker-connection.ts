@@ -159,7 +159,10 @@ export class BrokerConnection {
 
 	#end(reason: ReinsError): void {
 		// The calls were sent: whether they took effect is not known here.
-		const lost = new ReinsError(reason.code, reason.message, { data: { sent: true } });
+		const lost = new ReinsError(reason.code, reason.message, {
+			hint: "The broker was lost over this call; the next call starts it again.",
+			data: { sent: true },
+		});
 		for (const pending of [...this.#pending.values()]) pending.reject(lost);
 	}
 }

@@ -18,6 +18,9 @@ interface Parts {
 	server: BridgeServer;
 }
 
+/** Milliseconds to the broker and back; undefined where it did not answer. */
+type Ping = number | undefined | "unmeasured";
+
 export class PopupServer {
 	readonly #parts: Parts;
 
@@ -33,7 +36,9 @@ export class PopupServer {
 				return { ok: false, message: "This page is being debugged; use the popup in the toolbar." };
 			}
 			if ("do" in request) await this.#do(request);
-			return { ok: true, state: await this.#describe("ask" in request ? request.tab : undefined) };
+			// What was asked to be done is not held up by measuring.
+			if ("do" in request) return { ok: true, state: await this.#describe(undefined, "unmeasured") };
+			return { ok: true, state: await this.#describe(request.tab, await this.#parts.connection.ping()) };
 		} catch (error) {
 			return { ok: false, message: error instanceof Error ? error.message : String(error) };
 		}
@@ -102,7 +107,7 @@ export class PopupServer {
 		connection.ensure();
 	}
 
-	async #describe(tab: number | undefined): Promise<PopupState> {
+	async #describe(tab: number | undefined, ping: Ping): Promise<PopupState> {
 		const { state, connection } = this.#parts;
 		const { report } = connection;
 		const off = state.get("killed") || state.get("disconnected");
@@ -114,7 +119,7 @@ export class PopupServer {
 			disconnected: state.get("disconnected"),
 			name: state.get("name"),
 			release: release(),
-			hops: await this.#hops(),
+			hops: this.#hops(ping),
 			...(report.offered && {
 				keys: {
 					pinned: await fingerprint(state.get("brokerKey")),
@@ -127,10 +132,9 @@ export class PopupServer {
 		};
 	}
 
-	async #hops(): Promise<PopupHop[]> {
+	#hops(ping: Ping): PopupHop[] {
 		const { state, connection } = this.#parts;
 		const { state: line, broken, broker } = connection.report;
-		const ms = line === "connected" ? await connection.ping() : undefined;
 		const off = state.get("killed") || line === "off";
 		const waiting = off ? "off" : "waiting";
 		const hops: PopupHop[] = [{ name: "extension", state: "ok", detail: `Reins ${release()}` }];
@@ -152,7 +156,7 @@ export class PopupServer {
 				detail: "It shows another key than before.",
 				fix: "Compare the two keys below.",
 			});
-		} else if (line === "connected" && ms === undefined) {
+		} else if (line === "connected" && ping === undefined) {
 			hops.push({
 				name: "broker",
 				state: "broken",
@@ -161,7 +165,7 @@ export class PopupServer {
 			});
 		} else if (line === "connected" && broker) {
 			const detail = `Reins ${broker.release}, process ${broker.pid}`;
-			hops.push({ name: "broker", state: "ok", detail, ...(ms !== undefined && { ms }) });
+			hops.push({ name: "broker", state: "ok", detail, ...(typeof ping === "number" && { ms: ping }) });
 		} else hops.push({ name: "broker", state: waiting, detail: restWords[waiting] });
 		const count = state.get("sessions").length;
 		hops.push({
