@@ -1,10 +1,13 @@
 // A person's browser whose connection comes and goes: what is asked again, what is not, and which browser a
 // session means.
 
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { newKeyPair, Trace } from "@reins/protocol";
 import { until } from "@reins/testkit";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { BrokerClient } from "../src/client/broker-client.ts";
+import { Broker } from "../src/daemon/broker.ts";
 import { hello, startBroker } from "./broker-on-socket.ts";
 import { FakeExtension, type FakeExtensionOptions } from "./fake-extension.ts";
 
@@ -43,14 +46,18 @@ function answers({ method, params }: { method: string; params: Record<string, un
 	return {};
 }
 
-function client(more: { browser?: string; label?: string } = {}): BrokerClient {
+function client(more: { browser?: string; label?: string; allow?: string[] } = {}): BrokerClient {
 	const options = hello().session?.options;
 	if (!options) throw new Error("The hello of a test has a session.");
 	const made = new BrokerClient({
 		identity: { name: "test", version: "1", release: "1.0.0" },
 		session: {
 			...(more.label && { label: more.label }),
-			options: { ...options, browser: more.browser ?? "extension", allow: ["https://a.example"] },
+			options: {
+				...options,
+				browser: more.browser ?? "extension",
+				allow: more.allow ?? ["https://a.example"],
+			},
 		},
 		places: running.places,
 	});
@@ -61,6 +68,11 @@ function client(more: { browser?: string; label?: string } = {}): BrokerClient {
 async function call(from: BrokerClient, tool: string, args: Record<string, unknown> = {}): Promise<string> {
 	const answer = await from.call("tool.call", { tool, args }, { deadline: 20_000, trace: new Trace() });
 	return answer.content.map((block) => (block.type === "text" ? block.text : "")).join("");
+}
+
+/** The public key of the session that has leased a tab. */
+function sessionOf(extension: FakeExtension): string {
+	return String(extension.calls.find(({ method }) => method === "tab.lease")?.params["session"]);
 }
 
 test("a session opens in the browser, its tab gets a handle, and the browser is told", async () => {
@@ -157,6 +169,69 @@ test("a name comes back to the tabs that its last server left, within the grace"
 		return sessions.some(({ label, connected }) => label === "my work" && !connected);
 	});
 	expect(await call(client({ label: "my work" }), "get_text", { tabId: "t1" })).toBe("A page");
+});
+
+test("a name with other options gets a session of its own, and nothing of the last one's rights", async () => {
+	await join();
+	const first = client({ label: "my work" });
+	await call(first, "tab_new", { url: page.url });
+	await first.close();
+	const status = async () =>
+		(await client().call("status", {}, { deadline: 5_000, trace: new Trace() })).sessions;
+	await until("the first is gone", async () =>
+		(await status()).some(({ label, connected }) => label === "my work" && !connected),
+	);
+	const other = client({ label: "my work", allow: [] });
+	await expect(call(other, "get_text", { tabId: "t1" })).rejects.toMatchObject({ code: "leased" });
+	expect((await status()).map(({ label }) => label)).toContain("my work 2");
+});
+
+test("a browser that comes back while its old line is still open stays connected", async () => {
+	const keys = await newKeyPair(false);
+	const first = await join({ keys });
+	const agent = client();
+	await call(agent, "tab_new", { url: page.url });
+	await join({ keys });
+	await until("the old line is closed", () => first.raw.closed);
+	expect(await call(agent, "get_text")).toBe("A page");
+	const log = readFileSync(path.join(running.places.logs, "broker.log"), "utf8");
+	expect(log).not.toContain("extension_lost");
+});
+
+test("a tab that the browser does not list any more is not the session's, whoever took it", async () => {
+	const extension = await join();
+	const agent = client();
+	await call(agent, "tab_new", { url: page.url });
+	const session = sessionOf(extension);
+	const sessions = [{ session, label: "test" }];
+	extension.tell({ sessions, leases: [{ tab: "7", session, handle: "t1", own: true }] });
+	extension.tell({ sessions, leases: [] });
+	await until("it is known", async () =>
+		call(agent, "get_text", { tabId: "t1" }).then(
+			() => false,
+			(error) => error.code === "tab_gone",
+		),
+	);
+	expect(extension.count("tab.lease")).toBe(1);
+});
+
+test("a broker that is ended by a signal leaves the session in the browser; the next one finds it", async () => {
+	const keys = await newKeyPair(false);
+	const first = await join({ keys });
+	const agent = client();
+	await call(agent, "tab_new", { url: page.url });
+	const session = sessionOf(first);
+	await running.broker.stop("received SIGTERM");
+	expect(first.count("session.close")).toBe(0);
+	const next = new Broker(running.places, "1.0.0");
+	await next.start();
+	open.push({ close: () => next.stop("end of test") });
+	const state = {
+		sessions: [{ session, label: "test" }],
+		leases: [{ tab: "7", session, handle: "t1", own: true }],
+	};
+	await join({ keys, state });
+	expect(await call(agent, "get_text", { tabId: "t1" })).toBe("A page");
 });
 
 test("a person who has switched off answers for the browser", async () => {

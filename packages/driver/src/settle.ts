@@ -6,6 +6,8 @@ import type { Tab } from "./tab.ts";
 
 /** A page without changes for this long is at rest. */
 const QUIET = 30;
+/** How long a tab that a link opens is waited for; a browser may be told not to open any. */
+const OPENING = 1_000;
 
 export interface Receipt {
 	url: string;
@@ -59,8 +61,10 @@ async function rest(tab: Tab, seen: Watcher, before: string): Promise<Receipt> {
 		return bare(seen, settled === "late" ? { loading: true } : { denied: true, navigated: true });
 	}
 	const navigated = seen.navigated || settled.document !== before;
-	const { url, title, changes, focus, closing } = settled.value;
+	const { url, title, changes, focus, closing, opening } = settled.value;
 	if (closing) return bare(seen, { closed: await seen.closing(left()) });
+	if (opening) await seen.tab(Math.min(left(), OPENING));
+	if (seen.opened.length > 0) await seen.places(Math.min(left(), OPENING));
 	return {
 		...bare(seen, { navigated }),
 		url,
@@ -111,6 +115,8 @@ class Watcher {
 	readonly dialogs: Receipt["dialogs"] = [];
 	readonly opened: string[] = [];
 	#closed = false;
+	/** Tabs that show something else than the empty page that they begin with. */
+	readonly #placed = new Set<string>();
 	readonly #stop: () => void;
 	readonly #tab: Tab;
 	readonly #waiting = new Set<() => void>();
@@ -130,6 +136,23 @@ class Watcher {
 		const end = performance.now() + ms;
 		while (performance.now() < end && !this.#tab.signal.aborted) await this.change(end - performance.now());
 		return "late";
+	}
+
+	/** Waits for a tab to open, but not longer than this. */
+	async tab(ms: number): Promise<void> {
+		const end = performance.now() + ms;
+		while (this.opened.length === 0 && performance.now() < end && !this.#tab.signal.aborted) {
+			await this.change(end - performance.now());
+		}
+	}
+
+	/** Waits until every tab that was opened has got somewhere, but not longer than this. */
+	async places(ms: number): Promise<void> {
+		const end = performance.now() + ms;
+		const there = () => this.opened.every((tab) => this.#placed.has(tab));
+		while (!there() && performance.now() < end && !this.#tab.signal.aborted) {
+			await this.change(end - performance.now());
+		}
 	}
 
 	/** Whether the tab closes within this time. */
@@ -157,9 +180,12 @@ class Watcher {
 	}
 
 	#receive(event: LinkEvent): void {
+		if (event.event === "shows" && isPlace(event.url)) this.#placed.add(event.tab);
 		if (event.event === "tab_opened") this.opened.push(event.tab);
-		else if (event.tab !== this.#tab.id) return;
-		else if (event.event === "dialog") {
+		else if (event.tab !== this.#tab.id) {
+			for (const wake of [...this.#waiting]) wake();
+			return;
+		} else if (event.event === "dialog") {
 			const { kind, message, accepted } = event;
 			this.dialogs.push({ kind, message, accepted });
 		} else if (event.event === "navigation") {
@@ -172,4 +198,8 @@ class Watcher {
 		}
 		for (const wake of [...this.#waiting]) wake();
 	}
+}
+
+function isPlace(url: string): boolean {
+	return url !== "" && url !== "about:blank";
 }

@@ -37,7 +37,8 @@ export interface PopupState {
 	hops: PopupHop[];
 	/** The fingerprints, when the broker's key has changed. */
 	keys?: { pinned: string; offered: string };
-	sessions: { session: string; label: string; tabs: PopupTab[] }[];
+	/** `away`: its agent has gone and may come back for a minute. */
+	sessions: { session: string; label: string; away: boolean; tabs: PopupTab[] }[];
 	/** The tab that the popup was opened on. */
 	here?: {
 		tab: number;

@@ -1,17 +1,18 @@
 // The states of the popup that its pictures show, as the worker would tell them.
 
 const chain = [
-	{ name: "extension", state: "ok", detail: "The extension runs." },
+	{ name: "extension", state: "ok", detail: "Reins 0.1.0" },
 	{ name: "native host", state: "ok", detail: "started by Chrome" },
-	{ name: "broker", state: "ok", detail: "The broker answers.", ms: 0.6 },
-	{ name: "agents", state: "ok", detail: "2 agents are at work." },
+	{ name: "broker", state: "ok", detail: "Reins 0.1.0, process 4711", ms: 0.6 },
+	{ name: "agents", state: "ok", detail: "2 sessions" },
 ];
 
 function hops(...changes) {
 	return chain.map((hop, index) => ({ ...hop, ...changes[index] }));
 }
 
-const behind = { state: "off", detail: "Not reached.", ms: undefined };
+const behind = { state: "waiting", detail: "waiting", ms: undefined };
+const unused = { state: "off", detail: "not in use", ms: undefined };
 
 const base = {
 	connection: "connected",
@@ -25,6 +26,7 @@ const base = {
 		{
 			session: "s1",
 			label: "Claude Code · web-shop",
+			away: false,
 			tabs: [
 				{
 					tab: 11,
@@ -42,7 +44,7 @@ const base = {
 				},
 			],
 		},
-		{ session: "s2", label: "Nightly report", tabs: [] },
+		{ session: "s2", label: "Nightly report", away: true, tabs: [] },
 	],
 	here: {
 		tab: 12,
@@ -66,12 +68,7 @@ export const popupStates = {
 	connecting: {
 		...base,
 		connection: "connecting",
-		hops: hops(
-			{},
-			{ state: "waiting", detail: "Chrome is starting the native host.", ms: undefined },
-			behind,
-			behind,
-		),
+		hops: hops({}, behind, behind, behind),
 		sessions: [],
 		here: fresh,
 	},
@@ -82,8 +79,8 @@ export const popupStates = {
 			{},
 			{
 				state: "broken",
-				detail: "Chrome does not know the native host",
-				fix: "Run `reins install` in a terminal. Reins connects by itself as soon as it is there.",
+				detail: "Specified native messaging host not found.",
+				fix: "Run `reins install` in a terminal.",
 				ms: undefined,
 			},
 			behind,
@@ -98,7 +95,12 @@ export const popupStates = {
 		hops: hops(
 			{},
 			{},
-			{ state: "broken", detail: "The broker has another key than before", ms: undefined },
+			{
+				state: "broken",
+				detail: "It shows another key than before.",
+				fix: "Compare the two keys below.",
+				ms: undefined,
+			},
 			behind,
 		),
 		keys: {
@@ -119,7 +121,7 @@ export const popupStates = {
 		...base,
 		connection: "off",
 		disconnected: true,
-		hops: hops({}, behind, behind, behind),
+		hops: hops({}, unused, unused, unused),
 		sessions: [],
 		here: {
 			tab: 3,
@@ -134,7 +136,7 @@ export const popupStates = {
 	},
 	empty: {
 		...base,
-		hops: hops({}, {}, {}, { state: "waiting", detail: "No agent is connected." }),
+		hops: hops({}, {}, {}, { state: "waiting", detail: "no session is open" }),
 		sessions: [],
 		here: fresh,
 		sites: [],

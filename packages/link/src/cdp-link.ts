@@ -81,11 +81,7 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers): Handlers {
 	};
 	// Where something new is loaded it does not matter what became of the old.
 	const anySession = async (id: string) => {
-		const found = await tabs.session(id).catch(async (error) => {
-			if (!tabs.leave || !(error instanceof ReinsError) || error.code !== "restricted_url") throw error;
-			await tabs.leave(id);
-			return tabs.session(id);
-		});
+		const found = await tabs.session(id);
 		found.foundCrashed = false;
 		return found;
 	};
@@ -101,11 +97,12 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers): Handlers {
 			return {};
 		},
 		"nav.go": async ({ tab, url, waitUntil }, signal) =>
-			arriving(tabs, tab, signal, async () => go(await anySession(tab), url, waitUntil, signal)),
+			leaving(tabs, tab, () =>
+				arriving(tabs, tab, url, signal, async () => go(await anySession(tab), url, waitUntil, signal)),
+			),
 		"nav.history": async ({ tab, delta, waitUntil }, signal) =>
-			arriving(tabs, tab, signal, async () => history(await session(tab), delta, waitUntil, signal)),
-		"nav.reload": async ({ tab, waitUntil }, signal) =>
-			arriving(tabs, tab, signal, async () => reload(await session(tab), waitUntil, signal)),
+			history(await session(tab), delta, waitUntil, signal),
+		"nav.reload": async ({ tab, waitUntil }, signal) => reload(await session(tab), waitUntil, signal),
 		"page.call": async ({ tab, ...call }, signal) => {
 			const found = await session(tab);
 			if (needsPainting.has(call.fn)) found.keepPainting();
@@ -114,7 +111,7 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers): Handlers {
 		"input.dispatch": async ({ tab, document, events }, signal) => {
 			const found = await session(tab);
 			found.keepPainting();
-			await dispatchInput(found, document, events, signal);
+			await dispatchInput(found, document, events, numbers, signal);
 			return {};
 		},
 		capture: async (params, signal) => capture(await session(params.tab), params, signal),
@@ -123,22 +120,37 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers): Handlers {
 	};
 }
 
+/** A page that lets nobody in cannot be left by its own means either: then the host leads the tab away first. */
+async function leaving<T>(tabs: TabHost, tab: string, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		const closed = error instanceof ReinsError && error.code === "restricted_url";
+		if (!tabs.leave || !closed || error.data?.["interrupted"]) throw error;
+		await tabs.leave(tab);
+		return work();
+	}
+}
+
 /**
- * Some pages take the debugger off for a moment when they come, such as the browser's own viewers: then the
- * way there was gone, and what is left to say is where it led.
+ * Some pages take the debugger off for a moment when they come, such as the browser's own viewers: where the tab
+ * then shows what was asked for, it has come.
  */
-async function arriving<T extends Arrival | false>(
+async function arriving(
 	tabs: TabHost,
 	tab: string,
+	url: string,
 	signal: AbortSignal,
-	work: () => Promise<T>,
-): Promise<T | Arrival> {
+	work: () => Promise<Arrival>,
+): Promise<Arrival> {
 	try {
 		return await work();
 	} catch (error) {
 		const interrupted = error instanceof ReinsError && error.data?.["interrupted"] === true;
 		if (!interrupted || error.code !== "worker_restarting") throw error;
-		return landed(await tabs.session(tab), signal);
+		const shown = await landed(await tabs.session(tab), signal);
+		if (!URL.canParse(url) || shown.url !== new URL(url).href) throw error;
+		return shown;
 	}
 }
 
@@ -146,7 +158,7 @@ async function openTab(tabs: TabHost, url: string, focus: boolean, signal: Abort
 	const opened = await tabs.open(focus, signal);
 	if (url === "about:blank") return opened;
 	try {
-		const arrival = await arriving(tabs, opened.tab, signal, async () =>
+		const arrival = await arriving(tabs, opened.tab, url, signal, async () =>
 			go(await tabs.session(opened.tab), url, "load", signal),
 		);
 		return { ...opened, url: arrival.url, title: arrival.title };

@@ -2,7 +2,7 @@
 
 import { limits, orAborted, type PrimitiveResult } from "@reins/protocol";
 import { CdpError, type CdpParams } from "./cdp-session.ts";
-import { isContextGone, type TabSession } from "./tab-session.ts";
+import { isContextGone, isReplaced, type TabSession } from "./tab-session.ts";
 
 const REPLACED = "The page navigated away before it answered.";
 
@@ -17,10 +17,12 @@ export async function evaluate(
 	awaitPromise: boolean,
 	signal: AbortSignal,
 ): Promise<PrimitiveResult<"eval">> {
-	tab.requireDocument(document);
+	const uniqueContextId = await context(tab, document, signal);
+	if (uniqueContextId === undefined) return { ok: false, error: REPLACED };
 	// Sent without the signal: whether the script has ended is known by its answer alone.
 	const running = tab.send("Runtime.evaluate", {
 		expression,
+		uniqueContextId,
 		awaitPromise,
 		returnByValue: true,
 		userGesture: true,
@@ -34,6 +36,17 @@ export async function evaluate(
 		if (signal.aborted) void terminate(tab, running);
 		if (isContextGone(error)) return { ok: false, error: REPLACED };
 		if (error instanceof CdpError) return { ok: false, error: error.message };
+		throw error;
+	}
+}
+
+/** Undefined where the document was replaced before the script began. */
+async function context(tab: TabSession, document: string, signal: AbortSignal): Promise<string | undefined> {
+	tab.requireDocument(document);
+	try {
+		return await tab.mainContext(document, signal);
+	} catch (error) {
+		if (isContextGone(error) || isReplaced(error)) return undefined;
 		throw error;
 	}
 }

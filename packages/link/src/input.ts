@@ -1,7 +1,9 @@
 // Trusted input. All events of a gesture are sent in one tick: awaited one by one each would wait for a frame.
 
-import type { InputEvent } from "@reins/protocol";
+import { type InputEvent, type KitResult, ReinsError } from "@reins/protocol";
 import type { CdpParams } from "./cdp-session.ts";
+import { callKit } from "./kit-call.ts";
+import type { RefNumbers } from "./ref-numbers.ts";
 import type { TabSession } from "./tab-session.ts";
 
 const mouseTypes = { move: "mouseMoved", down: "mousePressed", up: "mouseReleased" } as const;
@@ -11,11 +13,33 @@ export async function dispatchInput(
 	tab: TabSession,
 	document: string,
 	events: readonly InputEvent[],
+	numbers: RefNumbers,
 	signal: AbortSignal,
 ): Promise<void> {
 	tab.requireDocument(document);
+	await requireOwnGround(tab, document, events, numbers, signal);
+	tab.requireDocument(document);
 	await Promise.all(
 		events.flatMap((event) => commands(event).map(([method, params]) => tab.send(method, params, signal))),
+	);
+}
+
+/** The page may have moved a frame of another site below the point since it was looked at. */
+async function requireOwnGround(
+	tab: TabSession,
+	document: string,
+	events: readonly InputEvent[],
+	numbers: RefNumbers,
+	signal: AbortSignal,
+): Promise<void> {
+	const pressed = events.find((event) => event.kind === "down");
+	if (!pressed || pressed.kind === "key") return;
+	const args = { x: pressed.x, y: pressed.y };
+	const answer = await callKit(tab, { document, fn: "foreignFrameAt", args }, numbers, signal);
+	if (!(answer as KitResult<"foreignFrameAt">).foreign) return;
+	throw new ReinsError(
+		"not_actionable",
+		"At this point lies a frame of another site, which is not acted in.",
 	);
 }
 

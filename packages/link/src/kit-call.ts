@@ -5,11 +5,15 @@ import type { CdpParams } from "./cdp-session.ts";
 import type { RefNumbers } from "./ref-numbers.ts";
 import { documentReplaced, isContextGone, type TabSession } from "./tab-session.ts";
 
-const CALL =
-	"function (fn, args, first) { return globalThis.reinsKit ? globalThis.reinsKit.call(fn, args, first) : null }";
+const CALL = "function (fn, args, first) { return this.call(fn, args, first) }";
 
 /** They say where things are without naming any by a ref. */
-const makesNoRefs: ReadonlySet<KitFunction> = new Set<KitFunction>(["pageInfo", "watch", "settle"]);
+const makesNoRefs: ReadonlySet<KitFunction> = new Set<KitFunction>([
+	"pageInfo",
+	"watch",
+	"settle",
+	"foreignFrameAt",
+]);
 
 interface Reply {
 	ok: boolean;
@@ -18,7 +22,7 @@ interface Reply {
 	error?: { code: string; message: string; data?: Record<string, unknown> };
 }
 
-/** Calls a function in one document and in no other: the context is the document's own. */
+/** Calls a function in one document and in no other: the kit is an object of that document. */
 export async function callKit(
 	tab: TabSession,
 	call: { document: string; fn: string; args: Record<string, unknown> },
@@ -27,19 +31,12 @@ export async function callKit(
 ): Promise<unknown> {
 	const { document, fn, args } = call;
 	if (!isKitFunction(fn)) throw new ReinsError("unknown_method", `The page kit has no function "${fn}".`);
-	const world = await tab.world(document, signal);
 	const first = makesNoRefs.has(fn) ? undefined : numbers.reserve();
 	const settle = async (next: number) => {
 		if (first !== undefined) await numbers.settle(first, next);
 	};
 	try {
-		const invoked = () => invoke(tab, world, [fn, args, first], signal);
-		let reply = await invoked();
-		if (!reply) {
-			await tab.installKit(world, signal);
-			reply = await invoked();
-		}
-		if (!reply) throw new ReinsError("internal", "The page kit could not be installed.");
+		const reply = await invoke(tab, await tab.kit(document, signal), [fn, args, first], signal);
 		await settle(reply.next);
 		if (reply.ok) return reply.value;
 		throw kitError(reply);
@@ -47,24 +44,26 @@ export async function callKit(
 		// Numbers of a document that is gone were told to nobody. Those of a call that was given up may still be made.
 		if (!signal.aborted && first !== undefined) await settle(first);
 		if (!isContextGone(error)) throw error;
-		tab.forgetWorld();
+		tab.forgetKit();
 		// A context that could not be found never started the call; one that was destroyed may have.
-		const interrupted = isWrite(kitEffects[fn]) && !/Cannot find context/.test((error as Error).message);
+		const interrupted =
+			isWrite(kitEffects[fn]) &&
+			!/Cannot find context|Could not find object|Invalid remote/.test((error as Error).message);
 		throw documentReplaced(interrupted);
 	}
 }
 
 async function invoke(
 	tab: TabSession,
-	context: number,
+	kit: string,
 	call: readonly unknown[],
 	signal: AbortSignal,
-): Promise<Reply | null> {
+): Promise<Reply> {
 	const answer = await tab.send(
 		"Runtime.callFunctionOn",
 		{
 			functionDeclaration: CALL,
-			executionContextId: context,
+			objectId: kit,
 			arguments: call.map((value) => ({ value })),
 			awaitPromise: true,
 			returnByValue: true,
@@ -78,7 +77,7 @@ async function invoke(
 			`The page kit failed: ${details.exception?.description ?? details.text}`,
 		);
 	}
-	return ((answer["result"] as CdpParams)["value"] as Reply | undefined) ?? null;
+	return (answer["result"] as CdpParams)["value"] as Reply;
 }
 
 function kitError(reply: Reply): ReinsError {

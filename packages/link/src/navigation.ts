@@ -3,7 +3,7 @@
 
 import { type Arrival, ReinsError, type WaitUntil } from "@reins/protocol";
 import type { CdpParams } from "./cdp-session.ts";
-import { isContextGone, type TabSession } from "./tab-session.ts";
+import { isContextGone, isReplaced, type TabSession } from "./tab-session.ts";
 
 const phaseOf = { commit: "committed", domcontentloaded: "ready", load: "loaded" } as const;
 
@@ -25,7 +25,18 @@ export async function go(
 			throw navigationFailed(url, String(answer["errorText"]));
 		}
 		if (loader) await arrive(tab, () => tab.hasCommitted(loader), waitUntil, signal);
-		return describe(tab, signal);
+		return describe(tab, signal).catch(arrived);
+	});
+}
+
+/** The page has come, even where it then lets nobody in. */
+function arrived(error: unknown): never {
+	if (!(error instanceof ReinsError) || error.code !== "restricted_url") throw error;
+	const { code, message, hint } = error;
+	throw new ReinsError(code, `The page came, but ${message[0]?.toLowerCase()}${message.slice(1)}`, {
+		hint,
+		cause: error,
+		data: { interrupted: true },
 	});
 }
 
@@ -127,24 +138,21 @@ async function stoppable<T>(tab: TabSession, signal: AbortSignal, work: () => Pr
 }
 
 async function describe(tab: TabSession, signal: AbortSignal): Promise<Arrival> {
-	const ask = "[document.title, performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0]";
+	const ask =
+		"function () { return [document.title, performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0] }";
 	for (;;) {
 		try {
-			const context = await tab.world(tab.committed.document, signal);
+			const kit = await tab.kit(tab.committed.document, signal);
 			const answer = await tab.send(
-				"Runtime.evaluate",
-				{ expression: ask, contextId: context, returnByValue: true },
+				"Runtime.callFunctionOn",
+				{ functionDeclaration: ask, objectId: kit, returnByValue: true },
 				signal,
 			);
 			const [title, status] = (answer["result"] as CdpParams)["value"] as [string, number];
 			return { url: tab.committed.url, title, ...(status > 0 && { status }) };
 		} catch (error) {
 			if (!isContextGone(error) && !isReplaced(error)) throw error;
-			tab.forgetWorld();
+			tab.forgetKit();
 		}
 	}
-}
-
-function isReplaced(error: unknown): boolean {
-	return error instanceof ReinsError && error.data?.["replaced"] === true;
 }

@@ -23,6 +23,14 @@ interface FrameInfo {
 	securityOrigin: string;
 }
 
+interface ContextInfo {
+	uniqueId: string;
+	auxData?: { isDefault?: boolean; frameId?: string };
+}
+
+/** An own property is asked for because an element of this id would answer to the plain name. */
+const FIND_KIT = `Object.hasOwn(globalThis, "reinsKit") ? globalThis.reinsKit : undefined`;
+
 export class TabSession {
 	readonly tab: string;
 	/** The page had crashed before, and the tab is empty now. */
@@ -34,31 +42,37 @@ export class TabSession {
 	#frame = "";
 	#committed: CommittedDocument = { url: "about:blank", document: "", origin: "" };
 	#phase: Phase = "committed";
-	#world: { document: string; context: number } | undefined;
+	#kit: { document: string; object: string } | undefined;
+	#main: { document: string; context: Promise<string> } | undefined;
+	/** The page's own context of the main frame, told while the runtime is enabled. */
+	#mainContext: string | undefined;
+	readonly #own: boolean;
 	#failure: ReinsError | undefined;
 	#painting = false;
 	#rest: unknown;
 	/** Loaders of the documents that were committed lately, the newest last. */
 	#commits: string[] = [];
 
-	private constructor(session: CdpSession, tab: string, emit: (event: LinkEvent) => void) {
+	private constructor(session: CdpSession, tab: string, emit: (event: LinkEvent) => void, own: boolean) {
 		this.tab = tab;
+		this.#own = own;
 		this.#session = session;
 		this.#emit = emit;
 		this.#unlisten = session.listen((method, params) => this.#receive(method, params));
 	}
 
-	/** Follows a tab that CDP is attached to. */
+	/** Follows a tab that CDP is attached to; `own` is one that the person does not use themselves. */
 	static async begin(
 		session: CdpSession,
 		tab: string,
 		emit: (event: LinkEvent) => void,
+		own: boolean,
 	): Promise<TabSession> {
-		const attached = new TabSession(session, tab, emit);
+		const attached = new TabSession(session, tab, emit, own);
 		try {
 			await Promise.all([attached.send("Inspector.enable"), attached.#setUp()]);
 		} catch (error) {
-			if (!attached.crashed) throw error;
+			if (!attached.crashed || !own) throw error;
 			await attached.#empty();
 		}
 		return attached;
@@ -125,18 +139,56 @@ export class TabSession {
 		return order.indexOf(this.#phase) >= order.indexOf(phase);
 	}
 
-	/** The execution context of the kit's world in this document; throws if another one is shown. */
-	async world(document: string, signal: AbortSignal): Promise<number> {
+	/**
+	 * The kit in this document, as an object that exists there and nowhere else: numbers of contexts are used
+	 * again by the next process of the tab. Throws if another document is shown.
+	 */
+	async kit(document: string, signal: AbortSignal): Promise<string> {
 		this.requireDocument(document);
-		if (this.#world?.document === document) return this.#world.context;
+		if (this.#kit?.document === document) return this.#kit.object;
 		const made = await this.send(
 			"Page.createIsolatedWorld",
 			{ frameId: this.#frame, worldName: WORLD },
 			signal,
 		);
 		this.requireDocument(document);
-		this.#world = { document, context: Number(made["executionContextId"]) };
-		return this.#world.context;
+		const contextId = Number(made["executionContextId"]);
+		const evaluate = async (expression: string) => {
+			const answer = await this.send("Runtime.evaluate", { contextId, expression }, signal);
+			return (answer["result"] as CdpParams | undefined)?.["objectId"] as string | undefined;
+		};
+		const object = (await evaluate(FIND_KIT)) ?? (await evaluate(`${kitSource};${FIND_KIT}`));
+		this.requireDocument(document);
+		if (!object) throw new ReinsError("internal", "The page kit could not be installed.");
+		this.#kit = { document, object };
+		return object;
+	}
+
+	/** The page's own context in this document, by a name that no other context ever has. */
+	mainContext(document: string, signal: AbortSignal): Promise<string> {
+		this.requireDocument(document);
+		if (this.#main?.document === document) return this.#main.context;
+		const context = this.#findMainContext(document, signal);
+		this.#main = { document, context };
+		context.catch(() => {
+			if (this.#main?.context === context) this.#main = undefined;
+		});
+		return context;
+	}
+
+	async #findMainContext(document: string, signal: AbortSignal): Promise<string> {
+		this.#mainContext = undefined;
+		await this.send("Runtime.enable", {}, signal);
+		try {
+			return await this.until(() => {
+				this.requireDocument(document);
+				return this.#mainContext;
+			}, signal);
+		} finally {
+			this.send("Runtime.disable").catch(() => {
+				// The tab is gone.
+			});
+		}
 	}
 
 	/** What was judged for one document must not happen in another. */
@@ -169,13 +221,9 @@ export class TabSession {
 		});
 	}
 
-	/** The world answered that it does not exist any more. */
-	forgetWorld(): void {
-		this.#world = undefined;
-	}
-
-	async installKit(context: number, signal: AbortSignal): Promise<void> {
-		await this.send("Runtime.evaluate", { expression: kitSource, contextId: context }, signal);
+	/** The kit answered that it does not exist any more. */
+	forgetKit(): void {
+		this.#kit = undefined;
 	}
 
 	/** The tab is no more; everything that waits ends with this error. */
@@ -210,6 +258,13 @@ export class TabSession {
 			case "Page.frameStoppedLoading":
 				if (params["frameId"] === this.#frame) this.#navigation("stopped");
 				break;
+			case "Runtime.executionContextCreated": {
+				const context = params["context"] as ContextInfo;
+				if (!context.auxData?.isDefault || context.auxData.frameId !== this.#frame) break;
+				this.#mainContext = context.uniqueId;
+				this.#wake();
+				break;
+			}
 			case "Page.lifecycleEvent":
 				this.#lifecycle(params);
 				break;
@@ -237,7 +292,8 @@ export class TabSession {
 		});
 		this.#commits = [...this.#commits.slice(-REMEMBERED), frame.loaderId];
 		this.#phase = restored ? "loaded" : "committed";
-		this.#world = undefined;
+		this.#kit = undefined;
+		this.#main = undefined;
 		this.#navigation("committed");
 	}
 
@@ -265,6 +321,8 @@ export class TabSession {
 	// An unanswered dialog blocks the whole renderer. Leaving a page is what the agent asked for;
 	// everything else gets the answer that changes least.
 	#answerDialog(params: CdpParams): void {
+		// In a tab of the person's own a dialog is theirs to answer.
+		if (!this.#own) return;
 		const kind = String(params["type"]);
 		const accepted = kind === "beforeunload" || kind === "alert";
 		this.#emit({ event: "dialog", tab: this.tab, kind, message: String(params["message"]), accepted });
@@ -306,8 +364,13 @@ export function documentReplaced(interrupted: boolean): ReinsError {
 export function isContextGone(error: unknown): boolean {
 	return (
 		error instanceof CdpError &&
-		/Cannot find context|context was destroyed|context with specified id|Inspected target navigated/.test(
+		/Cannot find context|context was destroyed|context with specified id|Inspected target navigated|uniqueContextId not found|Could not find object with given id|Invalid remote object id/.test(
 			error.message,
 		)
 	);
+}
+
+/** What was asked for was not begun, since the document is another one now. */
+export function isReplaced(error: unknown): boolean {
+	return error instanceof ReinsError && error.data?.["replaced"] === true;
 }

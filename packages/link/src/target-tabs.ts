@@ -93,7 +93,7 @@ export class TargetTabs implements TabHost {
 			tab.giveUp = reject;
 		});
 		try {
-			tab.attached = await Promise.race([this.#begin(id), closed]);
+			tab.attached = await Promise.race([this.#begin(id, tab.own), closed]);
 			return tab.attached;
 		} catch (error) {
 			delete tab.session;
@@ -101,12 +101,12 @@ export class TargetTabs implements TabHost {
 		}
 	}
 
-	async #begin(id: string): Promise<TabSession> {
+	async #begin(id: string, own: boolean): Promise<TabSession> {
 		const { sessionId } = await this.#connection.send("Target.attachToTarget", {
 			targetId: id,
 			flatten: true,
 		});
-		return TabSession.begin(this.#connection.session(String(sessionId)), id, this.#emit);
+		return TabSession.begin(this.#connection.session(String(sessionId)), id, this.#emit, own);
 	}
 
 	/** Lets go of every tab; those of a context of our own are closed with it. */

@@ -4,8 +4,9 @@
 import type { KitArgs, KitResult, Point } from "@reins/protocol";
 import { describe, roleAndName } from "./describe.ts";
 import { flatContains, selfAndAncestors } from "./flat-tree.ts";
+import { foreignFrameAt } from "./foreign-frame.ts";
 import { type Aim, activatorOf, aimAt } from "./hit-test.ts";
-import { nextFrame } from "./next-frame.ts";
+import { framePainted, nextFrame } from "./next-frame.ts";
 import { notActionable } from "./not-actionable.ts";
 import { boundingRect, closest, isHtml, runningAnimations, scrollIntoView } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
@@ -24,6 +25,7 @@ export async function locate(refs: Refs, args: KitArgs<"locate">): Promise<KitRe
 	requireUsable(refs, el);
 	await requireStill(refs, el);
 	const point = pointOf(aimAtAny(el)) ?? (await scrolledTo(refs, el));
+	if (foreignFrameAt(point).foreign) throw notActionable(refs, el, "a frame of another site");
 	return { ref, ...roleAndName(el), point, editable: isEditable(el) };
 }
 
@@ -95,9 +97,10 @@ async function requireStill(refs: Refs, el: Element): Promise<void> {
 	const end = performance.now() + STILL_AT_LATEST;
 	let before = boundingRect(el);
 	do {
-		await nextFrame();
+		const painted = await framePainted();
 		const now = boundingRect(refs.element(refs.of(el)));
-		if (isSame(before, now)) return;
+		// Where nothing is drawn nothing moves, for as long as that may be.
+		if (!painted || isSame(before, now)) return;
 		before = now;
 	} while (performance.now() < end);
 	throw notActionable(refs, el, "moving");

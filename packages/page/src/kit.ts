@@ -5,6 +5,7 @@ import type { KitArgs, KitFunction, KitFunctions, KitReply, KitResult } from "@r
 import { box, locate } from "./actionable.ts";
 import { fail } from "./check-args.ts";
 import { fill } from "./fill.ts";
+import { foreignFrameAt } from "./foreign-frame.ts";
 import { KitError } from "./kit-error.ts";
 import { pageInfo } from "./page-info.ts";
 import { Refs } from "./refs.ts";
@@ -37,6 +38,7 @@ function makeKit(): ReinsKit {
 		fill: (args) => fill(refs, args),
 		watch: () => settling.watch(),
 		settle: (args) => settling.settle(args),
+		foreignFrameAt: (args) => foreignFrameAt(args),
 		pageInfo: () => pageInfo(),
 	};
 	return {

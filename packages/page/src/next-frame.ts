@@ -2,11 +2,21 @@
 // be called, and timers may be slow, so nothing here waits for one of them alone.
 
 const FRAME_AT_LATEST = 50;
+/** A page that paints at all does so within this time, however busy the machine. */
+const PAINTED_AT_LATEST = 300;
 
 export function nextFrame(): Promise<void> {
 	return new Promise((resolve) => {
 		requestAnimationFrame(() => resolve());
 		setTimeout(resolve, FRAME_AT_LATEST);
+	});
+}
+
+/** Whether a frame was drawn: only then has an animation moved on. */
+export function framePainted(): Promise<boolean> {
+	return new Promise((resolve) => {
+		requestAnimationFrame(() => resolve(true));
+		setTimeout(() => resolve(false), PAINTED_AT_LATEST);
 	});
 }
 

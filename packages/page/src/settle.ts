@@ -15,6 +15,14 @@ const EVERYTHING: MutationObserverInit = {
 };
 /** A value that was typed or a box that was ticked changes no node; these events tell. */
 const EVENTS = ["input", "change"];
+const CLICKS = ["click", "auxclick"];
+
+function opensTab(click: MouseEvent): boolean {
+	const link = click.composedPath().find((node) => node instanceof HTMLAnchorElement && node.href !== "");
+	if (!(link instanceof HTMLAnchorElement)) return false;
+	const here = ["", "_self", "_parent", "_top"].includes(link.target.toLowerCase());
+	return !here || click.button === 1 || click.ctrlKey || click.metaKey || click.shiftKey;
+}
 
 class Watch {
 	changes = 0;
@@ -23,11 +31,19 @@ class Watch {
 	onEnd: (() => void)[] = [];
 	readonly #observer = new MutationObserver((records) => this.#count(records));
 	readonly #onEvent = () => this.#changed(1);
+	readonly #clicks: MouseEvent[] = [];
+	readonly #onClick = (event: Event) => void this.#clicks.push(event as MouseEvent);
 
 	constructor() {
 		this.#observer.observe(document, EVERYTHING);
 		for (const root of openShadowRoots()) this.#observer.observe(root, EVERYTHING);
 		for (const name of EVENTS) addEventListener(name, this.#onEvent, { capture: true, passive: true });
+		for (const name of CLICKS) addEventListener(name, this.#onClick, { capture: true, passive: true });
+	}
+
+	/** Whether a link was clicked that opens another tab: the browser does so a moment later. */
+	get opening(): boolean {
+		return this.#clicks.some((click) => !click.defaultPrevented && opensTab(click));
 	}
 
 	/** Takes in what happened but was not yet reported. */
@@ -40,6 +56,7 @@ class Watch {
 		this.catchUp();
 		this.#observer.disconnect();
 		for (const name of EVENTS) removeEventListener(name, this.#onEvent, { capture: true });
+		for (const name of CLICKS) removeEventListener(name, this.#onClick, { capture: true });
 		for (const tell of this.onEnd.splice(0)) tell();
 	}
 
@@ -86,6 +103,7 @@ export class Settling {
 			title: documentTitle(document),
 			focus: focused ? describe(focused) : "",
 			closing: closed,
+			opening: watch.opening,
 		};
 	}
 }

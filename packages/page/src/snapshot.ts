@@ -4,6 +4,7 @@
 import type { KitArgs, KitResult } from "@reins/protocol";
 import { budgetOf, fail, positive } from "./check-args.ts";
 import { documentBody, documentElement, queryAll } from "./pristine.ts";
+import { requireReadable } from "./readable.ts";
 import type { Refs } from "./refs.ts";
 import { type Line, Lines } from "./snapshot-lines.ts";
 import { SnapshotWalk } from "./snapshot-walk.ts";
@@ -13,6 +14,7 @@ const LOOKS_PER_CHARACTER = 2;
 
 export function snapshot(refs: Refs, args: KitArgs<"snapshot">): KitResult<"snapshot"> {
 	const budget = budgetOf(args.budget);
+	requireReadable();
 	const maxDepth = args.depth === undefined ? Number.POSITIVE_INFINITY : positive("depth", args.depth);
 	if (args.ref !== undefined && typeof args.ref !== "string") fail("ref must be text");
 	const root = args.ref === undefined ? undefined : refs.element(args.ref);

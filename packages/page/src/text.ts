@@ -15,6 +15,7 @@ import {
 	textContent,
 } from "./pristine.ts";
 import { cut, tidy } from "./quote.ts";
+import { requireReadable } from "./readable.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
 import { resolveTarget } from "./target.ts";
@@ -39,6 +40,7 @@ const SPACED = new Set(["blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "p", "
 
 export function getText(refs: Refs, args: KitArgs<"getText">): KitResult<"getText"> {
 	const budget = budgetOf(args.budget);
+	requireReadable();
 	const root = args.target === undefined ? undefined : resolveTarget(refs, args.target);
 	const walk = new TextWalk(budget);
 	// A script may have taken everything out of the document.

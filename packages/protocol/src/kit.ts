@@ -52,9 +52,18 @@ export interface KitFunctions {
 	/** Waits until the watched document has been quiet, at most `cap` ms, and says what was seen. */
 	settle: {
 		args: { quiet: number; cap: number };
-		/** `closing`: the page has asked its tab to be closed. */
-		result: { changes: number; url: string; title: string; focus: string; closing: boolean };
+		/** `closing`: the page has asked its tab to be closed; `opening`: a link was clicked that opens another tab. */
+		result: {
+			changes: number;
+			url: string;
+			title: string;
+			focus: string;
+			closing: boolean;
+			opening: boolean;
+		};
 	};
+	/** Whether a point of the viewport lies in a frame of another site. */
+	foreignFrameAt: { args: Point; result: { foreign: boolean } };
 	/** Where the document is and how far it has come. */
 	pageInfo: {
 		args: Record<string, never>;
@@ -86,5 +95,6 @@ export const kitEffects: Record<KitFunction, Effect> = {
 	fill: "act",
 	watch: "read",
 	settle: "read",
+	foreignFrameAt: "read",
 	pageInfo: "read",
 };

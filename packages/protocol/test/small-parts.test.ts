@@ -132,6 +132,7 @@ test("effect and scope of every primitive and kit function", () => {
 		fill: "act",
 		watch: "read",
 		settle: "read",
+		foreignFrameAt: "read",
 		pageInfo: "read",
 	});
 });

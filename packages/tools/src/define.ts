@@ -42,8 +42,10 @@ export interface ConnectedBrowser {
 export interface ToolContext {
 	/** The tab of this handle, or the session's default tab. */
 	tab(handle: string | undefined): Promise<Tab>;
-	/** The same, opening a first tab where the session has none. */
-	tabToLoad(handle: string | undefined): Promise<Tab>;
+	/** The same, opening a first tab where the session has none: a `fresh` one. */
+	tabToLoad(handle: string | undefined): Promise<{ tab: Tab; fresh: boolean }>;
+	/** Closes a fresh tab again; it was no part of the action. */
+	drop(tab: Tab): Promise<void>;
 	/** The handle of a tab that the link named. */
 	handle(linkTab: string): string;
 	tabs(): Promise<TabRow[]>;

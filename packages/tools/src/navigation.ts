@@ -15,11 +15,25 @@ export const navigate = defineTool({
 	slow: true,
 	input: z.strictObject({ url: text("http or https URL"), tabId, waitUntil: wait }),
 	async run(args, context) {
-		const tab = await context.tabToLoad(args.tabId);
-		const arrival = await tab.call("nav.go", { url: args.url, waitUntil: args.waitUntil ?? "load" });
-		return renderArrival(context.handle(tab.id), arrival);
+		const { tab, fresh } = await context.tabToLoad(args.tabId);
+		try {
+			const arrival = await tab.call("nav.go", { url: args.url, waitUntil: args.waitUntil ?? "load" });
+			return renderArrival(context.handle(tab.id), arrival);
+		} catch (error) {
+			// A tab that was opened for what is then refused is of no use to anybody.
+			if (fresh && isRefusal(error)) await context.drop(tab);
+			throw error;
+		}
 	},
 });
+
+function isRefusal(error: unknown): boolean {
+	return (
+		error instanceof ReinsError &&
+		!error.data?.["interrupted"] &&
+		["policy_denied", "restricted_url", "bad_url", "bad_args"].includes(error.code)
+	);
+}
 
 const historyInput = z.strictObject({ tabId });
 

@@ -9,6 +9,7 @@ import {
 	protocolRange,
 	ReinsError,
 	type SessionOptions,
+	Trace,
 } from "@reins/protocol";
 import { isLaunchVariable } from "../browsers/launch-environment.ts";
 import { type Places, placesFor } from "../places/places.ts";
@@ -33,6 +34,8 @@ export interface BrokerClientOptions {
 }
 
 const MAX_TRIES = 5;
+/** How long a session may take to end before its client goes anyway. */
+const FAREWELL = 1_000;
 /** What a hello may hold at most; the broker hangs up on one that holds more. */
 const LONGEST = { name: 200, version: 100, variable: 32_000 };
 
@@ -69,9 +72,16 @@ export class BrokerClient {
 		}
 	}
 
+	/** A session without a name ends with its client: nobody could come back to it. */
 	async close(): Promise<void> {
 		this.#closed = true;
 		const connection = await this.#connection?.catch(() => undefined);
+		const { session } = this.#options;
+		if (connection && !connection.closed && session && !session.label) {
+			await connection.call("session.end", {}, { deadline: FAREWELL, trace: new Trace() }).catch(() => {
+				// Then it ends after its grace.
+			});
+		}
 		connection?.close();
 	}
 

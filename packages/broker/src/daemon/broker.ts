@@ -76,9 +76,12 @@ export class Broker implements PeerHost, StrangerHost {
 		return true;
 	}
 
-	/** Ends every session and browser, gives the address back. Resolves when nothing is left. */
-	stop(reason: string): Promise<void> {
-		this.#stopping ??= this.#stop(reason);
+	/**
+	 * Ends every session and browser, gives the address back. Resolves when nothing is left. Browsers of the
+	 * person's keep what they have for the next broker, unless they are to be released.
+	 */
+	stop(reason: string, { release = false } = {}): Promise<void> {
+		this.#stopping ??= this.#stop(reason, release);
 		return this.#stopping;
 	}
 
@@ -239,7 +242,7 @@ export class Broker implements PeerHost, StrangerHost {
 			};
 		}
 		// The answer goes out first.
-		setImmediate(() => void this.stop("asked to"));
+		setImmediate(() => void this.stop("asked to", { release: true }));
 		const [extension] = this.#extensions;
 		if (!extension) return { stopped: true };
 		return {
@@ -255,10 +258,10 @@ export class Broker implements PeerHost, StrangerHost {
 		this.#idle = setTimeout(() => void this.stop("idle"), limits.brokerIdle);
 	}
 
-	async #stop(reason: string): Promise<void> {
+	async #stop(reason: string, release: boolean): Promise<void> {
 		clearTimeout(this.#idle);
 		this.#log.write("broker_stopping", { reason });
-		await this.#sessions.endAll();
+		await this.#sessions.endAll(!release);
 		await this.#pool.closeAll();
 		// Closing the server also removes its socket file.
 		const closed = new Promise((resolve) => this.#server.close(resolve));

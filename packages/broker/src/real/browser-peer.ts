@@ -183,7 +183,6 @@ export class BrowserPeer {
 			return;
 		}
 		if (this.#socket.closed) return;
-		clearTimeout(this.#handshake);
 		this.#tell({ type: "welcome" });
 		this.#socket.open();
 		this.#socket.onMessage = (message) => this.#receive(message);
@@ -201,6 +200,8 @@ export class BrowserPeer {
 		} else if (received.event === "state") {
 			if (this.#joined) this.#host.state(this, received.data);
 			else {
+				// Only now: who proves itself and then says nothing takes a place from others.
+				clearTimeout(this.#handshake);
 				this.#joined = true;
 				this.#host.joined(this, received.data);
 			}

@@ -6,6 +6,8 @@ import { closeSync, constants, fsyncSync, openSync, readFileSync, renameSync, wr
 import { join } from "node:path";
 import { fingerprint, type HandshakeKeys, newKeyPair, publicKeyText, ReinsError } from "@reins/protocol";
 
+/** The browsers met longest ago are forgotten first. */
+const KEPT = 500;
 const OWN_FILE = "broker-key.json";
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256" };
 
@@ -36,13 +38,20 @@ export class Keys {
 	}
 
 	own(): Promise<BrokerKey> {
-		this.#own ??= this.#load();
+		this.#own ??= this.#load().catch((error) => {
+			this.#own = undefined;
+			throw error;
+		});
 		return this.#own;
 	}
 
 	/** Whether any browser has ever been met. */
 	get anyKnown(): boolean {
-		return Object.keys(this.#known()).length > 0;
+		try {
+			return Object.keys(this.#known()).length > 0;
+		} catch {
+			return false;
+		}
 	}
 
 	/** Pins a browser's key at first contact; throws `key_changed` where another one was pinned. */
@@ -54,7 +63,8 @@ export class Keys {
 				hint: `If you have reinstalled the extension, remove its line from ${this.#knownFile}.`,
 			});
 		}
-		writePrivate(this.#knownFile, { ...known, [instance]: key });
+		const all = Object.entries({ ...known, [instance]: key });
+		writePrivate(this.#knownFile, Object.fromEntries(all.slice(-KEPT)));
 	}
 
 	#known(): Record<string, string> {

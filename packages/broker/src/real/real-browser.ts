@@ -18,6 +18,8 @@ import {
 import type { Browser } from "../sessions/browser-pool.ts";
 import { type BridgeCallOptions, type BrowserPeer, ConnectionLost } from "./browser-peer.ts";
 
+/** How long an extension may take to let go of a session. */
+const CLOSING = 2_000;
 /** How often a read is asked again. */
 const TRIES = 5;
 
@@ -29,6 +31,7 @@ export class RealBrowser implements Browser {
 	sessions = 0;
 	#peer: BrowserPeer | undefined;
 	#state: BridgeState;
+	#awaySince = 0;
 	#hello: BrowserPeer["hello"];
 	readonly #links = new Map<string, RemoteLink>();
 	readonly #waiting = new Set<() => void>();
@@ -76,8 +79,10 @@ export class RealBrowser implements Browser {
 
 	/** The same browser is back on another connection. */
 	back(peer: BrowserPeer, state: BridgeState): void {
-		this.#peer?.close();
+		const old = this.#peer;
 		this.#peer = peer;
+		// After the exchange: its farewell must not be taken for that of the new one.
+		old?.close();
 		this.#hello = peer.hello;
 		this.#state = state;
 		for (const link of this.#links.values()) link.forget();
@@ -96,6 +101,7 @@ export class RealBrowser implements Browser {
 	away(peer: BrowserPeer): boolean {
 		if (this.#peer !== peer) return false;
 		this.#peer = undefined;
+		this.#awaySince = performance.now();
 		return true;
 	}
 
@@ -107,7 +113,8 @@ export class RealBrowser implements Browser {
 
 	async openLink(session: { key: string; label: string; adopt?: string | undefined }): Promise<Link> {
 		const { key, label, adopt } = session;
-		await this.call("session.open", { session: key, label, ...(adopt !== undefined && { adopt }) });
+		const opening = { session: key, label, ...(adopt !== undefined && { adopt }) };
+		await this.#repeated(() => this.call("session.open", opening));
 		const link = new RemoteLink({
 			call: (primitive, params, options) => this.#primitive(key, primitive, params, options),
 			committed: (tab, signal) =>
@@ -115,7 +122,7 @@ export class RealBrowser implements Browser {
 			close: async () => {
 				this.#links.delete(key);
 				// One that is away learns from the next broker that nobody has the session any more.
-				if (this.connected) await this.call("session.close", { session: key });
+				if (this.connected) await this.call("session.close", { session: key }, { deadline: CLOSING });
 			},
 		});
 		this.#links.set(key, link);
@@ -126,6 +133,12 @@ export class RealBrowser implements Browser {
 	async present(): Promise<boolean> {
 		if (!this.connected) await this.#return(undefined).catch(() => {});
 		return !this.gone;
+	}
+
+	/** Tells the person whether somebody works with the session; a help, not a duty. */
+	tellPresence(session: string, present: boolean): void {
+		if (!this.connected) return;
+		this.call("session.away", { session, away: !present }).catch(() => {});
 	}
 
 	/** Makes sure that the extension knows whose the tab is, and by which handle. */
@@ -177,13 +190,15 @@ export class RealBrowser implements Browser {
 	}
 
 	async #return(signal: AbortSignal | undefined): Promise<BrowserPeer> {
-		const deadline = performance.now() + limits.browserReturn;
+		// Counted from the break: who calls later does not wait as long again.
+		const deadline = this.#awaySince + limits.browserReturn;
 		while (!this.#peer) {
 			signal?.throwIfAborted();
 			const left = deadline - performance.now();
 			if (this.gone || left <= 0) {
 				throw new ReinsError("browser_gone", `${this.name} is not connected any more.`, {
 					hint: "Ask the person whether it runs, with the Reins extension on; then call again.",
+					data: { notSent: true },
 				});
 			}
 			await this.#change(left, signal);

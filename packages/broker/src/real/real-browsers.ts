@@ -36,7 +36,6 @@ export class RealBrowsers implements BrowserPeerHost {
 
 	joined(peer: BrowserPeer, state: Parameters<BrowserPeerHost["joined"]>[1]): void {
 		const { instance, epoch, name } = peer.hello.browser;
-		clearTimeout(this.#away.get(instance));
 		const known = this.#browsers.get(instance);
 		let browser: RealBrowser;
 		if (known && known.epoch === epoch) {
@@ -47,6 +46,7 @@ export class RealBrowsers implements BrowserPeerHost {
 			browser = new RealBrowser(peer, state);
 			this.#browsers.set(instance, browser);
 		}
+		clearTimeout(this.#away.get(instance));
 		this.#log("extension_connected", { browser: name, epoch, release: peer.hello.release });
 		this.onState(browser);
 		for (const arrived of [...this.#arrivals]) arrived();

@@ -35,6 +35,8 @@ export interface Browser {
 	openLink(session: LinkOwner): Promise<Link>;
 	/** Waits while a connection is broken; false where the browser will not come back. */
 	present?(): Promise<boolean>;
+	/** Shows the person whether somebody works with the session. */
+	tellPresence?(session: string, present: boolean): void;
 	/** Writes down in the browser whose a tab is, where tabs outlive the broker. */
 	claim?(session: string, tab: string, handle: string): Promise<void>;
 	/** The session does not need the browser any more. */

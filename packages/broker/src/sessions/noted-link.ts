@@ -71,5 +71,7 @@ function refusedBeforehand(error: unknown): boolean {
 		"killed",
 		"user_detached",
 	];
-	return error instanceof ReinsError && codes.includes(error.code) && !error.data?.["interrupted"];
+	if (!(error instanceof ReinsError)) return false;
+	if (error.data?.["notSent"]) return true;
+	return codes.includes(error.code) && !error.data?.["interrupted"];
 }

@@ -8,11 +8,13 @@ import {
 	type ActionLog,
 	type BrowserStatus,
 	decide,
+	type Effect,
 	effectivePolicy,
 	limits,
 	type Policy,
 	ReinsError,
 	type SessionOptions,
+	sitePolicy,
 	type Trace,
 } from "@reins/protocol";
 import type { ConnectedBrowser } from "@reins/tools";
@@ -65,6 +67,8 @@ export class Session {
 	#opened: number[] = [];
 	#ended = false;
 	#current: string | undefined;
+	/** Handles of the tabs that the browser has listed as this session's. */
+	#listed = new Set<string>();
 
 	constructor(setup: SessionSetup, parts: SessionParts) {
 		this.id = setup.id;
@@ -140,8 +144,11 @@ export class Session {
 			const decision = decide(this.policy, effect, url, circumstances);
 			if (decision.allow) return;
 			const { code, reason } = decision;
-			const data = { effect, url, ...(code === "policy_denied" && { missing: "broker" }) };
-			throw new ReinsError(code, reason, { hint: `${decision.hint}${this.#alsoMissing(url)}`, data });
+			// The path and the query of a closed page are nobody's business.
+			const site = originOf(url);
+			const data = { effect, ...(site && { site }), ...(code === "policy_denied" && { missing: "broker" }) };
+			const also = code === "policy_denied" ? this.#alsoMissing(effect, url) : "";
+			throw new ReinsError(code, reason, { hint: `${decision.hint}${also}`, data });
 		});
 	}
 
@@ -162,6 +169,11 @@ export class Session {
 	lease(linkTab: string, own = true): LeasedTab {
 		if (!this.browser) throw new ReinsError("browser_gone", "The browser is gone.");
 		return this.#parts.registry.lease(this.browser.epoch, linkTab, own ? this.key : undefined);
+	}
+
+	/** Whether a client is there; the person sees it in the browser. */
+	set present(present: boolean) {
+		this.browser?.tellPresence?.(this.key, present);
 	}
 
 	/** Writes the lease down in the browser, where tabs outlive the broker. */
@@ -195,6 +207,16 @@ export class Session {
 		}));
 	}
 
+	/** Why nothing can be done in the session's browser now. */
+	get stopped(): string | undefined {
+		if (this.#browser?.kind !== "extension") return undefined;
+		const { connected, state, name } = this.#browser as RealBrowser;
+		if (!connected) return `${name} is not connected at the moment`;
+		if (state.killed) return "killed: the person has switched Reins off in this browser";
+		if (state.userDetached) return "user_detached: the person has cancelled the debugging of this browser";
+		return undefined;
+	}
+
 	/** Throws `too_many_tabs` where an agent in a loop opens tab after tab. */
 	countOpening(now = performance.now()): void {
 		this.#opened = this.#opened.filter((at) => now - at < 60_000);
@@ -207,8 +229,10 @@ export class Session {
 		this.#opened.push(now);
 	}
 
-	async end(): Promise<void> {
+	/** `keep`: what a browser of the person's holds of the session is left there. */
+	async end(keep: boolean): Promise<void> {
 		this.#ended = true;
+		if (keep && this.isReal) return;
 		const seat = await this.#seat?.catch(() => undefined);
 		this.#parts.registry.releaseAll(this.key);
 		this.#parts.seats.remove(this.key);
@@ -222,10 +246,19 @@ export class Session {
 	/** What the browser says of the session's tabs. */
 	sync(browser: RealBrowser): void {
 		if (browser.instance !== this.#instance) return;
+		const { registry } = this.#parts;
+		const listed = new Set<string>();
 		for (const { tab, handle, session } of browser.state.leases) {
 			if (session !== this.key || handle === undefined) continue;
-			this.#parts.registry.restore({ handle, epoch: browser.epoch, linkTab: tab, session });
+			listed.add(handle);
+			registry.restore({ handle, epoch: browser.epoch, linkTab: tab, session });
 		}
+		// Taken back or closed while nobody could tell us.
+		for (const { handle, linkTab } of registry.of(this.key, browser.epoch)) {
+			if (this.#listed.has(handle) && !listed.has(handle))
+				registry.closed(browser.epoch, linkTab, "", "lost");
+		}
+		this.#listed = listed;
 	}
 
 	async #sit(): Promise<Seat> {
@@ -253,7 +286,7 @@ export class Session {
 			const leased = registry.holder(browser.epoch, event.tab) === this.key;
 			if (leased && this.current === registry.lease(browser.epoch, event.tab, this.key).handle)
 				this.current = undefined;
-			registry.closed(browser.epoch, event.tab, event.url, event.taken);
+			registry.closed(browser.epoch, event.tab, event.url, event.taken ? "taken" : "closed");
 		});
 		return { browser, link };
 	}
@@ -264,13 +297,20 @@ export class Session {
 	}
 
 	/** In a browser of the person's a site must be open in two places. */
-	#alsoMissing(url: string): string {
-		if (this.#browser?.kind !== "extension" || !URL.canParse(url)) return "";
-		const { origin } = new URL(url);
-		const sites = (this.#browser as RealBrowser).state.sites;
-		if (sites.some((site) => site.origin === origin)) return " In the extension the site is allowed already.";
-		return " The site is missing in the extension too: the person allows it in the Reins popup.";
+	#alsoMissing(effect: Effect, url: string): string {
+		const origin = originOf(url);
+		if (this.#browser?.kind !== "extension" || !origin) return "";
+		const { sites } = (this.#browser as RealBrowser).state;
+		if (decide(sitePolicy(sites), effect, url, { scope: "document" }).allow)
+			return " In the extension it is allowed already.";
+		return sites.some((site) => site.origin === origin)
+			? " The site's level in the extension is too low for it as well: the person raises it in the Reins popup."
+			: " The site is missing in the extension too: the person allows it in the Reins popup.";
 	}
+}
+
+function originOf(url: string): string | undefined {
+	return URL.canParse(url) && /^https?:/.test(url) ? new URL(url).origin : undefined;
 }
 
 /** Browsers keep this; only who has the session's secret id can make it. */

@@ -49,15 +49,17 @@ export class Sessions {
 	): { session: Session; resumed: boolean } {
 		const label = printable(asked.label ?? client, LONGEST_LABEL) || "client";
 		const named = asked.named ?? false;
-		const known = this.#waiting(asked.resume, named ? label : undefined);
+		const known = this.#waiting(asked, named ? label : undefined);
 		if (known) {
 			clearTimeout(known.farewell);
 			known.owner = owner;
+			known.session.present = true;
 			return { session: known.session, resumed: true };
 		}
 		// The broker that gave this id is gone; the browser may have kept the session.
 		const resume = isSessionId(asked.resume) && !this.#entries.has(asked.resume) ? asked.resume : undefined;
-		const adopt = resume === undefined && named ? this.#orphanCalled(label) : undefined;
+		const adopt =
+			resume === undefined && named ? this.#orphanCalled(label, asked.options.browser) : undefined;
 		const id = resume ?? newSecret("s");
 		const kept = this.#orphans.get(sessionKey(id));
 		const setup = {
@@ -83,6 +85,7 @@ export class Sessions {
 		for (const entry of this.#entries.values()) {
 			if (entry.owner !== owner) continue;
 			entry.owner = undefined;
+			entry.session.present = false;
 			const grace = entry.session.isReal ? limits.realBrowserGrace : limits.sessionGrace;
 			entry.farewell = setTimeout(() => void this.#end(entry), grace);
 		}
@@ -90,6 +93,10 @@ export class Sessions {
 
 	/** What a browser of the person's says: its tabs, and sessions that nobody here knows. */
 	sync(browser: RealBrowser): void {
+		for (const [key, orphan] of this.#orphans) {
+			const listed = browser.state.sessions.some(({ session }) => session === key);
+			if (orphan.browser.instance === browser.instance && !listed) this.#claimed(key);
+		}
 		for (const { session: key, label } of browser.state.sessions) {
 			const known = this.#byKey(key);
 			if (known) known.sync(browser);
@@ -115,20 +122,30 @@ export class Sessions {
 		this.#orphans.delete(key);
 	}
 
-	#orphanCalled(label: string): { instance: string; key: string } | undefined {
-		for (const [key, orphan] of this.#orphans) {
-			if (orphan.label === label) return { instance: orphan.browser.instance, key };
+	/** Only in a browser that the client would take anyway. */
+	#orphanCalled(label: string, wanted: string): { instance: string; key: string } | undefined {
+		for (const [key, { label: own, browser }] of this.#orphans) {
+			const fits = wanted === "auto" || wanted === "extension" || wanted === browser.name;
+			if (own === label && fits) return { instance: browser.instance, key };
 		}
 		return undefined;
 	}
 
-	/** A session whose client is away, by its secret id or by the name that the person gave it. */
-	#waiting(resume: string | undefined, label: string | undefined): Entry | undefined {
+	/**
+	 * A session whose client is away, by its secret id or by the name that the person gave it. A name alone brings
+	 * back no rights: who comes with other options gets a session of its own.
+	 */
+	#waiting(
+		{ resume, options }: NonNullable<PeerHello["session"]>,
+		label: string | undefined,
+	): Entry | undefined {
 		const known = resume === undefined ? undefined : this.#entries.get(resume);
 		if (known) return known.owner ? undefined : known;
 		if (label === undefined) return undefined;
+		const asked = JSON.stringify(options);
 		return [...this.#entries.values()].find(
-			(entry) => entry.named && !entry.owner && entry.session.label === label,
+			({ named, owner, session }) =>
+				named && !owner && session.label === label && JSON.stringify(session.options) === asked,
 		);
 	}
 
@@ -141,9 +158,13 @@ export class Sessions {
 		for (const entry of [...this.#entries.values()]) if (entry.owner === owner) await this.#end(entry);
 	}
 
-	async endAll(): Promise<void> {
-		for (const key of [...this.#orphans.keys()]) this.#abandon(key);
-		await Promise.all([...this.#entries.values()].map((entry) => this.#end(entry)));
+	/** `keep`: sessions in browsers of the person's are left there, for the next broker to find. */
+	async endAll(keep: boolean): Promise<void> {
+		for (const key of [...this.#orphans.keys()]) {
+			if (keep) this.#claimed(key);
+			else this.#abandon(key);
+		}
+		await Promise.all([...this.#entries.values()].map((entry) => this.#end(entry, keep)));
 		await Promise.all(this.#ending);
 	}
 
@@ -157,10 +178,10 @@ export class Sessions {
 		}));
 	}
 
-	async #end(entry: Entry): Promise<void> {
+	async #end(entry: Entry, keep = false): Promise<void> {
 		clearTimeout(entry.farewell);
 		this.#entries.delete(entry.session.id);
-		const ending = entry.session.end().catch(() => {
+		const ending = entry.session.end(keep).catch(() => {
 			// Whatever held it is gone already.
 		});
 		this.#ending.add(ending);

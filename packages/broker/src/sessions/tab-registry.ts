@@ -26,7 +26,7 @@ export class TabRegistry {
 	#reserved: number;
 	readonly #byHandle = new Map<string, LeasedTab>();
 	readonly #byTab = new Map<string, LeasedTab>();
-	readonly #closed = new Map<string, { url: string; taken: boolean }>();
+	readonly #closed = new Map<string, { url: string; fate: string }>();
 
 	constructor(stateDirectory: string) {
 		this.#file = join(stateDirectory, "next-tab");
@@ -80,7 +80,9 @@ export class TabRegistry {
 		const leased = this.#byHandle.get(handle);
 		if (!leased) {
 			const last = this.#closed.get(handle);
-			if (last?.taken) throw new ReinsError("tab_gone", `The person has taken ${handle} back.`);
+			if (last?.fate === "taken") throw new ReinsError("tab_gone", `The person has taken ${handle} back.`);
+			if (last?.fate === "lost")
+				throw new ReinsError("tab_gone", `${handle} is not this session's any more.`);
 			if (!last && number < this.#first) {
 				throw new ReinsError("stale_tab", `${handle} is from an earlier browser.`);
 			}
@@ -95,12 +97,12 @@ export class TabRegistry {
 		return leased;
 	}
 
-	/** `taken`: the tab is still there, and the person's again. */
-	closed(epoch: string, linkTab: string, url: string, taken = false): void {
+	/** `taken`: the tab is still there, and the person's again; `lost`: nobody could tell why it is gone. */
+	closed(epoch: string, linkTab: string, url: string, fate: "closed" | "taken" | "lost" = "closed"): void {
 		const leased = this.#byTab.get(`${epoch} ${linkTab}`);
 		if (!leased) return;
 		this.#forget(leased);
-		this.#closed.set(leased.handle, { url, taken });
+		this.#closed.set(leased.handle, { url, fate });
 		const oldest = this.#closed.keys().next().value;
 		if (this.#closed.size > REMEMBERED && oldest) this.#closed.delete(oldest);
 	}

@@ -30,21 +30,30 @@ export class SessionToolContext implements ToolContext {
 		await this.#session.regain();
 		const wanted = this.#wanted(handle);
 		if (!wanted) {
-			throw new ReinsError("no_such_tab", "This session has no tab yet.", {
+			throw new ReinsError("no_such_tab", "This session has no tab.", {
 				hint: "Call navigate or tab_new first.",
 			});
 		}
 		return this.#open(this.#session.find(wanted));
 	}
 
-	async tabToLoad(handle: string | undefined): Promise<Tab> {
+	async tabToLoad(handle: string | undefined): Promise<{ tab: Tab; fresh: boolean }> {
 		await this.#session.seat();
 		const wanted = this.#wanted(handle);
 		// A tab that is gone cannot be loaded into; unless it was asked for by name, a new one serves.
-		if (wanted && (handle || this.#session.holds(wanted))) return this.tab(wanted);
+		if (wanted && (handle || this.#session.holds(wanted))) {
+			return { tab: await this.tab(wanted), fresh: false };
+		}
 		// An empty tab is no effect of the action: it is noted apart.
 		const { tabId } = await this.#openTab("about:blank", false, new ActionLog("empty tab"));
-		return this.tab(tabId);
+		return { tab: await this.tab(tabId), fresh: true };
+	}
+
+	async drop(tab: Tab): Promise<void> {
+		const link = await this.#link(new ActionLog("empty tab"));
+		await link.call("tabs.close", { tab: tab.id }, this.#call).catch(() => {
+			// It closed itself.
+		});
 	}
 
 	handle(linkTab: string): string {
@@ -115,10 +124,11 @@ export class SessionToolContext implements ToolContext {
 		const base = { session: session.label, broker: this.#call.broker };
 		try {
 			const { browser } = await session.seat();
+			const stopped = session.stopped;
 			return {
-				ready: true,
+				ready: stopped === undefined,
 				browser: `${browser.name} (${browser.version})`,
-				detail: details[browser.kind](browser),
+				detail: stopped ?? details[browser.kind](browser),
 				policy: session.policy.preset,
 				tabs: session.tabCount,
 				currentTab: session.current ?? null,

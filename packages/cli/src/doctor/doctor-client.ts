@@ -30,8 +30,6 @@ export async function readAPage(client: BrokerClient): Promise<number> {
 		for (const { reason } of read.filter((result) => result.status === "rejected")) throw reason;
 		return Math.round(performance.now() - started);
 	} finally {
-		// Otherwise the person would see it among the agents for a while yet.
-		await client.call("session.end", {}, how()).catch(() => {});
 		await client.close();
 	}
 }

@@ -66,7 +66,7 @@ function judgeWorkers(browsers: readonly Extended[]): Verdict[] {
 				name: "extension_off",
 				state: "broken",
 				detail: "no browser with the extension is connected",
-				fix: "Open the browser and switch Reins on at chrome://extensions; where it is not there, run: reins extension",
+				fix: "Open the browser and the popup of Reins: press Connect, or do what it says. Where there is no popup, switch Reins on at chrome://extensions, or load it from the folder that `reins extension` prints.",
 			},
 		];
 	}
@@ -98,7 +98,7 @@ function judgeWorker({ name, version, extension }: Extended): Verdict {
 		return broken(
 			"extension_off",
 			"its connection is lost and has not come back",
-			"Open the browser and switch Reins on at chrome://extensions.",
+			"Open the browser and the popup of Reins: press Connect, or do what it says.",
 		);
 	if (ping === undefined)
 		return broken(

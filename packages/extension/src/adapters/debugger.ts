@@ -63,7 +63,7 @@ function attachError(message: string): ReinsError {
 		return new ReinsError("tab_gone", "The tab was closed.");
 	}
 	if (/Cannot access|Cannot attach|cannot be scripted|chrome-extension:|restricted|blocked/i.test(message)) {
-		return new ReinsError("restricted_url", `Chrome lets no extension into this page: ${message}`);
+		return closed(message);
 	}
 	return new ReinsError("unsupported", `Chrome did not let Reins attach to the tab: ${message}`);
 }
@@ -72,9 +72,7 @@ function attachError(message: string): ReinsError {
 function commandError(method: string, message: string): Error {
 	if (/Debugger is not attached|Detached while handling command/.test(message)) return new NotAttached();
 	if (/No tab with given id/.test(message)) return new ReinsError("tab_gone", "The tab was closed.");
-	if (/Cannot access|Cannot attach/.test(message)) {
-		return new ReinsError("restricted_url", `Chrome lets no extension into this page: ${message}`);
-	}
+	if (/Cannot access|Cannot attach/.test(message)) return closed(message);
 	try {
 		const wrapped = JSON.parse(message) as { message?: string; data?: string };
 		const detail = wrapped.data ? ` (${wrapped.data})` : "";
@@ -82,6 +80,12 @@ function commandError(method: string, message: string): Error {
 	} catch {
 		return new CdpError(method, message);
 	}
+}
+
+function closed(message: string): ReinsError {
+	return new ReinsError("restricted_url", `Chrome lets no extension into this page: ${message}`, {
+		hint: "The page, or a frame in it, belongs to Chrome or to another extension. Navigate to another page.",
+	});
 }
 
 /** The tab is there, the debugger is not: Chrome took it off. */

@@ -14,7 +14,13 @@ export function KillSwitch({ killed, act }: { killed: boolean; act: Act }) {
 					</>
 				)}
 			</p>
-			<button type="button" class="switch" onClick={() => act({ do: "kill", on: !killed })}>
+			{/* A key for each: one that is held down, or pressed twice in fright, must not switch on again. */}
+			<button
+				type="button"
+				class="switch"
+				key={killed ? "on" : "off"}
+				onClick={() => act({ do: "kill", on: !killed })}
+			>
 				{killed ? <PowerIcon /> : <StopIcon />}
 				{killed ? "Switch on" : "Stop everything"}
 			</button>

@@ -14,14 +14,17 @@ export function Sessions({ state, act }: { state: PopupState; act: Act }) {
 			{state.sessions.length === 0 ? (
 				<NobodyYet state={state} />
 			) : (
-				state.sessions.map(({ session, label, tabs }) => (
+				state.sessions.map(({ session, label, away, tabs }) => (
 					<div key={session} class="session">
 						<h3 class="row">
 							<span class="grow cut">{printable(label)}</span>
+							{away && <span class="tag">gone</span>}
 							<span class="muted">{count(tabs.length, "tab")}</span>
 						</h3>
 						{tabs.length === 0 ? (
-							<p class="muted">No tab yet. It opens its own, or you share one.</p>
+							<p class="muted">
+								{away ? "Its agent has gone." : "No tab yet. It opens its own, or you share one."}
+							</p>
 						) : (
 							<ul class="plain">
 								{tabs.map((tab) => (

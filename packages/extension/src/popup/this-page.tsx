@@ -21,7 +21,7 @@ export function ThisPage({ here, state, act }: { here: Here; state: PopupState; 
 			{here.restricted === undefined && here.origin !== undefined ? (
 				<>
 					<Level here={here} origin={here.origin} name={name} act={act} />
-					<Tab here={here} sessions={state.sessions} act={act} />
+					<Tab here={here} all={state.sessions} act={act} />
 				</>
 			) : (
 				<p class="muted">{here.restricted ?? "Agents can use only pages of the web (http and https)."}</p>
@@ -32,7 +32,7 @@ export function ThisPage({ here, state, act }: { here: Here; state: PopupState; 
 
 function Level({ here, origin, name, act }: { here: Here; origin: string; name: string; act: Act }) {
 	return (
-		<fieldset class="levels">
+		<fieldset class="levels" onKeyDown={moveWithoutChoosing}>
 			<legend class="unseen">What agents may do on {name}</legend>
 			{levels.map(({ level, name: levelName, means }) => (
 				<label key={levelName} class="level">
@@ -50,9 +50,23 @@ function Level({ here, origin, name, act }: { here: Here; origin: string; name: 
 	);
 }
 
-function Tab({ here, sessions, act }: { here: Here; sessions: PopupState["sessions"]; act: Act }) {
+/**
+ * Arrow keys choose in a group of radio buttons as they move, and go round at its ends: one key too many would
+ * let agents run scripts. Here they only move; the space bar chooses.
+ */
+function moveWithoutChoosing(event: KeyboardEvent & { currentTarget: HTMLFieldSetElement }): void {
+	const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
+	if (step === undefined) return;
+	event.preventDefault();
+	const choices = [...event.currentTarget.querySelectorAll("input")];
+	choices[choices.indexOf(event.target as HTMLInputElement) + step]?.focus();
+}
+
+function Tab({ here, all, act }: { here: Here; all: PopupState["sessions"]; act: Act }) {
 	const [chosen, choose] = useState("");
-	const holder = sessions.find(({ session }) => session === here.session);
+	const holder = all.find(({ session }) => session === here.session);
+	// A tab is not shared with somebody who has gone.
+	const sessions = all.filter(({ away }) => !away);
 	if (here.session !== undefined) {
 		return (
 			<div class="row foot">

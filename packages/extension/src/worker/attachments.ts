@@ -9,10 +9,12 @@ const REASON = 500;
 
 export class Attachments {
 	readonly #sessions = new Map<number, DebuggerSession>();
+	/** A tab was found without its debugger, and Chrome has not said so. */
+	onVanished: (tab: number) => void = () => {};
 
 	async attach(tab: number): Promise<CdpSession> {
 		await chromeDebugger.attach(tab);
-		const session = new DebuggerSession(tab);
+		const session = new DebuggerSession(tab, () => this.onVanished(tab));
 		this.#sessions.set(tab, session);
 		return session;
 	}
@@ -43,11 +45,13 @@ export class Attachments {
 
 class DebuggerSession implements CdpSession {
 	readonly #tab: number;
+	readonly #vanished: () => void;
 	readonly #listeners = new Set<CdpListener>();
 	readonly #open = new Set<(error: Error) => void>();
 
-	constructor(tab: number) {
+	constructor(tab: number, vanished: () => void) {
 		this.#tab = tab;
+		this.#vanished = vanished;
 	}
 
 	send(method: string, params: CdpParams = {}, signal?: AbortSignal): Promise<CdpParams> {
@@ -60,13 +64,18 @@ class DebuggerSession implements CdpSession {
 				signal?.removeEventListener("abort", abort);
 				then();
 			};
+			const unheard = () => {
+				if (!this.#open.has(fail)) return;
+				fail(detached());
+				this.#vanished();
+			};
 			this.#open.add(fail);
 			signal?.addEventListener("abort", abort, { once: true });
 			chromeDebugger.send(this.#tab, method, params).then(
 				(result) => settle(() => resolve(result)),
 				(error: Error) => {
 					// Chrome says a moment later that it has detached, and then it is found out why.
-					if (error instanceof chromeDebugger.NotAttached) setTimeout(() => fail(detached()), REASON);
+					if (error instanceof chromeDebugger.NotAttached) setTimeout(unheard, REASON);
 					else fail(error);
 				},
 			);

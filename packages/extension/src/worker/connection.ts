@@ -23,6 +23,9 @@ import type { WorkerState } from "./state.ts";
 /** Pauses between dials: ×1.8 from the first to the longest, each give or take a third. */
 const PAUSE = { first: 150, factor: 1.8, longest: 10_000, jitter: 0.33 };
 
+/** A line that has held so long was a good one. */
+const HELD = 100;
+
 export interface ConnectionReport {
 	state: "off" | "connecting" | "connected" | "error" | "key_changed";
 	/** Where the line broke, and why, in Chrome's or the broker's words. */
@@ -40,6 +43,9 @@ export class Connection {
 	#report: ConnectionReport = { state: "connecting" };
 	#failures = 0;
 	#retry: ReturnType<typeof setTimeout> | undefined;
+	/** Ends a dial that nobody answers. */
+	#late: ReturnType<typeof setTimeout> | undefined;
+	#openedAt = 0;
 	#telling = false;
 	readonly #pings = new Map<number, () => void>();
 	/** The report has changed. */
@@ -102,17 +108,17 @@ export class Connection {
 			return;
 		}
 		this.#channel = channel;
-		const late = setTimeout(() => {
-			channel.close();
-			this.#lost("broker", "The broker did not answer in time.");
-		}, limits.brokerStart);
+		this.#late = setTimeout(
+			() => this.#lost("broker", "The broker did not answer in time."),
+			limits.brokerStart,
+		);
 		channel.onClose = (reason) => {
-			clearTimeout(late);
-			this.#lost(this.#open ? "broker" : "native host", reason);
+			// An older line has nothing to say about the one that is in use.
+			if (this.#channel === channel) this.#lost(this.#open ? "broker" : "native host", reason);
 		};
 		const hello = await makeHello(this.#state);
 		channel.onMessage = (message) => {
-			clearTimeout(late);
+			if (this.#channel !== channel) return;
 			const answer = readMessage(message, ["helloAck", "refusal"]);
 			if (answer.type === "helloAck") void this.#greet(channel, hello, answer);
 			else this.#refused(channel, answer.error as unknown as WireError);
@@ -122,6 +128,7 @@ export class Connection {
 
 	async #greet(channel: Channel, hello: BrowserHello, ack: BrowserHelloAck): Promise<void> {
 		channel.onMessage = (message) => {
+			if (this.#channel !== channel) return;
 			const answer = readMessage(message, ["welcome", "refusal"]);
 			if (answer.type === "refusal") this.#refused(channel, answer.error as unknown as WireError);
 			else void this.#begin(channel, ack);
@@ -129,8 +136,8 @@ export class Connection {
 		try {
 			channel.send(await answerAck(this.#state, hello, ack));
 		} catch (error) {
-			if (this.#channel === channel) this.#hangUp();
-			else channel.close();
+			if (this.#channel !== channel) return;
+			this.#hangUp();
 			if (error instanceof KeyChanged) this.#become({ state: "key_changed", offered: error.offered });
 			else this.#lost("broker", ReinsError.from(error).message);
 		}
@@ -138,9 +145,12 @@ export class Connection {
 
 	async #begin(channel: Channel, ack: BrowserHelloAck): Promise<void> {
 		channel.onMessage = (message) => this.#receive(channel, message);
-		channel.send({ type: "event", event: "state", data: await this.#bridgeState() });
+		const data = await this.#bridgeState();
+		if (this.#channel !== channel) return;
+		clearTimeout(this.#late);
+		channel.send({ type: "event", event: "state", data });
 		this.#open = true;
-		this.#failures = 0;
+		this.#openedAt = performance.now();
 		this.#become({ state: "connected", broker: ack.broker });
 	}
 
@@ -176,11 +186,13 @@ export class Connection {
 	}
 
 	#refused(channel: Channel, error: WireError): void {
-		channel.close();
+		if (this.#channel !== channel) return;
 		this.#lost("broker", error.message ?? "The broker refused.", error.hint);
 	}
 
 	#lost(at: "native host" | "broker", reason: string, hint?: string): void {
+		// A line that broke as soon as it was made is no better than none.
+		if (this.#open && performance.now() - this.#openedAt > HELD) this.#failures = 0;
 		this.#hangUp();
 		const first = this.#failures === 0;
 		this.#failures++;
@@ -191,6 +203,7 @@ export class Connection {
 	}
 
 	#hangUp(): void {
+		clearTimeout(this.#late);
 		this.#channel?.close();
 		this.#channel = undefined;
 		this.#open = false;

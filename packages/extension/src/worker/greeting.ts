@@ -51,6 +51,9 @@ export async function answerAck(
 	hello: BrowserHello,
 	ack: BrowserHelloAck,
 ): Promise<{ type: "helloProof"; signature: string }> {
+	if (ack.protocol < protocolRange.min || ack.protocol > protocolRange.max) {
+		throw new ReinsError("version_mismatch", "The broker chose a protocol that was not offered.");
+	}
 	const transcript = {
 		browserNonce: hello.nonce,
 		brokerNonce: ack.nonce,

@@ -78,7 +78,7 @@ export class PopupServer {
 				await state.setLocal({ sites: changed(state.get("sites"), request.origin, request.level) });
 				break;
 			case "share":
-				await links.give(request.tab, request.session);
+				await links.share(request.tab, request.session);
 				break;
 			case "take_back":
 				await links.takeBack(request.tab);
@@ -167,7 +167,7 @@ export class PopupServer {
 			const detail = `Reins ${broker.release}, process ${broker.pid}`;
 			hops.push({ name: "broker", state: "ok", detail, ...(typeof ping === "number" && { ms: ping }) });
 		} else hops.push({ name: "broker", state: waiting, detail: restWords[waiting] });
-		const count = state.get("sessions").length;
+		const count = state.get("sessions").filter(({ away }) => !away).length;
 		hops.push({
 			name: "agents",
 			state: line === "connected" && count > 0 && !off ? "ok" : waiting,
@@ -180,7 +180,7 @@ export class PopupServer {
 		const { state } = this.#parts;
 		const leases = state.get("leases");
 		return Promise.all(
-			state.get("sessions").map(async ({ session, label }) => {
+			state.get("sessions").map(async ({ session, label, away = false }) => {
 				const found = await Promise.all(
 					leases
 						.filter((lease) => lease.session === session)
@@ -189,7 +189,7 @@ export class PopupServer {
 				const tabs = found.flatMap(({ own, tab }) =>
 					tab ? [{ tab: tab.id, title: tab.title, url: tab.url, own, active: tab.active }] : [],
 				);
-				return { session, label, tabs };
+				return { session, label, away, tabs };
 			}),
 		);
 	}

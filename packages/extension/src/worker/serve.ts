@@ -102,13 +102,17 @@ export class BridgeServer {
 			await this.#links.open(session, label, adopt);
 			return {};
 		},
+		"session.away": async ({ session, away }) => {
+			await this.#links.away(session, away);
+			return {};
+		},
 		"session.close": async ({ session }) => {
 			await this.#links.close(session);
 			return {};
 		},
 		"tab.lease": async ({ session, tab, handle }) => {
 			requireOn(this.#state);
-			await this.#links.give(Number(tab), session, handle);
+			await this.#links.claim(Number(tab), session, handle);
 			return {};
 		},
 		"trace.read": async () => ({ entries: this.#ring.read() }),

@@ -13,6 +13,9 @@ import { SessionTabs } from "./session-tabs.ts";
 import type { WorkerState } from "./state.ts";
 import { tabLost } from "./tab-lost.ts";
 
+/** Tabs taken back that are remembered. */
+const TAKEN = 500;
+
 interface SessionLink {
 	tabs: SessionTabs;
 	link: Link;
@@ -58,6 +61,15 @@ export class SessionLinks {
 		this.#links.delete(adopt);
 	}
 
+	/** Whether somebody is there who works with the session. */
+	async away(session: string, away: boolean): Promise<void> {
+		const sessions = this.#state.get("sessions").map((one) => {
+			if (one.session !== session) return one;
+			return { session, label: one.label, ...(away && { away }) };
+		});
+		await this.#state.setSession({ sessions });
+	}
+
 	async close(session: string): Promise<void> {
 		const tabs = this.#leases.of(session).map((lease) => Number(lease.tab));
 		await this.#of(session, true).link.close();
@@ -72,16 +84,32 @@ export class SessionLinks {
 		for (const tab of tabs) void ungroupTab(tab);
 	}
 
-	/** Gives a tab of the person's to a session; only a page of a site that is on the list. */
-	async give(tab: number, session: string, handle?: string): Promise<void> {
-		const known = this.#leases.find(tab);
-		if (!known) {
+	/**
+	 * A session asks for a tab, or names one that it has. It gets one that nobody has, on a site that is on the
+	 * list; what is done in it is judged again by the document.
+	 */
+	async claim(tab: number, session: string, handle: string): Promise<void> {
+		this.#of(session);
+		if (!this.#leases.find(tab)) {
 			const found = await getTab(tab);
 			if (!found) throw new ReinsError("tab_gone", "The tab was closed.");
-			if (handle !== undefined) this.#judge("read", found.url, { scope: "document" });
+			if (this.#state.get("taken").includes(String(tab))) {
+				throw new ReinsError("tab_gone", "The person has taken the tab back.");
+			}
+			if (found.incognito) throw new ReinsError("restricted_url", "Private tabs are not driven.");
+			this.#judge("read", found.url, { scope: "document" });
 			this.#mark(session, tab);
 		}
 		await this.#leases.give(tab, session, false, handle);
+	}
+
+	/** The person shares a tab, whatever it shows now. */
+	async share(tab: number, session: string): Promise<void> {
+		this.#of(session);
+		if (!(await getTab(tab))) throw new ReinsError("tab_gone", "The tab was closed.");
+		await this.#state.setSession({ taken: this.#state.get("taken").filter((one) => one !== String(tab)) });
+		await this.#leases.give(tab, session, false);
+		this.#mark(session, tab);
 	}
 
 	/** The person takes a tab back. */
@@ -89,6 +117,7 @@ export class SessionLinks {
 		const lease = this.#leases.find(tab);
 		if (!lease) return;
 		const { tabs } = this.#of(lease.session, true);
+		await this.#state.setSession({ taken: [...this.#state.get("taken").slice(-TAKEN), String(tab)] });
 		await tabs.closed(tab, true);
 		await this.#attachments.detach(tab);
 		void ungroupTab(tab);
@@ -127,7 +156,7 @@ export class SessionLinks {
 		const session = groups.find(([, number]) => number === group)?.[0];
 		const lease = this.#leases.find(tab);
 		if (this.#inMarking.has(tab)) return;
-		if (session && !lease) await this.#leases.give(tab, session, false);
+		if (session && !lease) await this.share(tab, session);
 		else if (lease && !lease.own && lease.session !== session) await this.takeBack(tab);
 	}
 
@@ -137,8 +166,8 @@ export class SessionLinks {
 		if (!session || this.#isOff) return;
 		const error = await tabLost(tab);
 		this.#links.get(session)?.tabs.lost(tab, error);
-		// Finding out the reason may have attached to it, and the person may have switched off meanwhile.
-		if (this.#isOff) await this.#attachments.detach(tab);
+		// Finding out the reason may have attached to it, and meanwhile nobody may want it any more.
+		if (this.#isOff || !this.#leases.find(tab)) await this.#attachments.detach(tab);
 	}
 
 	get #isOff(): boolean {
@@ -155,7 +184,7 @@ export class SessionLinks {
 	 * answered, or the tab can never be used again.
 	 */
 	unheard(tab: number, method: string, params: CdpParams): void {
-		if (method !== "Page.javascriptDialogOpening" || !this.#leases.find(tab)) return;
+		if (method !== "Page.javascriptDialogOpening" || !this.#leases.find(tab)?.own) return;
 		const accept = params["type"] === "alert" || params["type"] === "beforeunload";
 		send(tab, "Page.handleJavaScriptDialog", { accept }).catch(() => {
 			// Answered by the person, or gone.
@@ -213,15 +242,18 @@ export class SessionLinks {
 		const decision = decide(this.#sites(), effect, url, circumstances);
 		if (decision.allow) return;
 		if (decision.code === "restricted_url" || decision.code === "bad_url") {
-			throw new ReinsError(decision.code, decision.reason, { hint: decision.hint, data: { effect, url } });
+			throw new ReinsError(decision.code, decision.reason, { hint: decision.hint, data: { effect } });
 		}
 		const where = URL.canParse(url) && circumstances.scope !== "session" ? new URL(url).origin : "this page";
+		const listed = this.#state.get("sites").some(({ origin }) => origin === where);
 		throw new ReinsError(
 			"policy_denied",
 			`In the extension the person has not allowed ${effect} at ${where}.`,
 			{
-				hint: "Missing is the site in the extension: ask the person to open the Reins popup and allow the site there.",
-				data: { effect, url, missing: "extension" },
+				hint: listed
+					? `Missing is the level in the extension: ask the person to choose "${effect === "eval" ? "Also run scripts" : "Look and act"}" for the site in the Reins popup.`
+					: "Missing is the site in the extension: ask the person to open the Reins popup and allow the site there.",
+				data: { effect, site: where, missing: "extension" },
 			},
 		);
 	};

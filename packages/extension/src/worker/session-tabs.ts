@@ -2,7 +2,7 @@
 // debugger is attached when a tab is first used and stays until the session lets go of it.
 
 import { type TabHost, TabSession } from "@reins/link";
-import { type LinkEvent, type LinkTab, ReinsError } from "@reins/protocol";
+import { type LinkEvent, type LinkTab, limits, ReinsError } from "@reins/protocol";
 import {
 	activateTab,
 	type BrowserTab,
@@ -41,6 +41,8 @@ export class SessionTabs implements TabHost {
 	readonly #emit: (event: LinkEvent) => void;
 	readonly #held = new Map<number, Held>();
 	readonly #lastUrl = new Map<number, string>();
+	/** When popups came, for the guard against runaways. */
+	#adopted: number[] = [];
 
 	constructor(session: string, parts: SessionTabsParts, emit: (event: LinkEvent) => void) {
 		this.#session = session;
@@ -73,7 +75,11 @@ export class SessionTabs implements TabHost {
 	}
 
 	async close(id: string): Promise<void> {
-		this.#parts.leases.require(id, this.#session);
+		if (!this.#parts.leases.require(id, this.#session).own) {
+			throw new ReinsError("policy_denied", "The tab is the person's; only they close it.", {
+				hint: "Leave it open. Tabs that this session opened can be closed.",
+			});
+		}
 		await closeTab(Number(id));
 		await this.closed(Number(id));
 	}
@@ -116,6 +122,10 @@ export class SessionTabs implements TabHost {
 
 	/** A page of this session has opened a tab. */
 	async adopt(tab: number, url: string): Promise<void> {
+		const now = performance.now();
+		this.#adopted = [...this.#adopted.filter((at) => now - at < 60_000), now];
+		// A page that opens tab after tab keeps them to itself.
+		if (this.#adopted.length > limits.tabsOpenedPerMinute) return;
 		const written = this.#parts.leases.give(tab, this.#session, true);
 		this.#emit({ event: "tab_opened", tab: String(tab), url });
 		await written;
@@ -162,6 +172,7 @@ export class SessionTabs implements TabHost {
 	}
 
 	async #attach(id: number): Promise<TabSession> {
+		const lease = this.#parts.leases.require(String(id), this.#session);
 		const tab = await getTab(id);
 		if (!tab) throw gone(this.#lastUrl.get(id));
 		if (!isDrivable(tab.url)) {
@@ -170,9 +181,10 @@ export class SessionTabs implements TabHost {
 		if (tab.discarded) await wakeTab(id);
 		this.#parts.requireOn();
 		const session = await this.#parts.attachments.attach(id);
-		const attached = await TabSession.begin(session, String(id), this.#emit);
-		// Let go of meanwhile: then nobody must hold it.
-		if (!this.#held.has(id)) await this.#parts.attachments.detach(id);
+		const attached = await TabSession.begin(session, String(id), this.#emit, lease.own);
+		// Let go of meanwhile: then nobody must hold it, unless another session has it now.
+		const holder = this.#parts.leases.find(id)?.session ?? this.#session;
+		if (!this.#held.has(id) && holder === this.#session) await this.#parts.attachments.detach(id);
 		else if (tab.discarded) await awake(attached);
 		return attached;
 	}

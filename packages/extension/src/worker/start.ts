@@ -38,7 +38,7 @@ export function startWorker(): void {
 	const pages = new Set<() => void>();
 	const worker = assemble(attachments, pages);
 	const then = (work: (worker: Worker) => unknown) => void worker.then(work);
-
+	attachments.onVanished = (tab) => then(({ links }) => links.lost(tab));
 	chromeDebugger.onEvent((tab, method, params) => {
 		if (!attachments.receive(tab, method, params)) then(({ links }) => links.unheard(tab, method, params));
 	});
@@ -84,11 +84,17 @@ async function assemble(attachments: Attachments, pages: ReadonlySet<() => void>
 	connection.onChange = changed;
 	state.onChange(changed);
 	watchOver(state);
-	connection.ensure();
-	void keepDialing();
-	await links.dropClosed();
-	await links.dropStrays();
+	// What woke the worker is heard before anybody is served: it may be that the person has switched off.
+	setTimeout(() => void begin(links, connection));
 	return { state, links, server, connection, popup };
+}
+
+async function begin(links: SessionLinks, connection: Connection): Promise<void> {
+	await keepDialing().catch(() => {});
+	connection.ensure();
+	// Remains of an earlier worker do no harm to what is asked for now.
+	await links.dropClosed().catch(() => {});
+	await links.dropStrays().catch(() => {});
 }
 
 /** The watchdog is there while a session is open, and only then. */

@@ -29,6 +29,8 @@ interface PerStart {
 	refs: Record<string, number>;
 	/** Chrome's number of the group, by session. */
 	groups: Record<string, number>;
+	/** Tabs that the person took back: no session gets one by asking. */
+	taken: string[];
 }
 
 type Values = Local & PerStart;
@@ -53,7 +55,14 @@ export class WorkerState {
 			sites: [],
 			brokerKey: "",
 		};
-		const started: PerStart = { epoch: newId("ep"), sessions: [], leases: [], refs: {}, groups: {} };
+		const started: PerStart = {
+			epoch: newId("ep"),
+			sessions: [],
+			leases: [],
+			refs: {},
+			groups: {},
+			taken: [],
+		};
 		const state = new WorkerState({ ...fresh, ...local, ...started, ...session } as Values);
 		if (local["instance"] === undefined) await store.writeLocal({ ...fresh, ...local });
 		if (session["epoch"] === undefined) await store.writeSession({ ...started });
@@ -66,14 +75,16 @@ export class WorkerState {
 
 	async setLocal(change: Partial<Local>): Promise<void> {
 		Object.assign(this.#values, change);
+		const written = store.writeLocal(change);
 		this.#tell();
-		await store.writeLocal(change);
+		await written;
 	}
 
 	async setSession(change: Partial<PerStart>): Promise<void> {
 		Object.assign(this.#values, change);
+		const written = store.writeSession(change);
 		this.#tell();
-		await store.writeSession(change);
+		await written;
 	}
 
 	/** Numbers of refs change with every read; nobody has to hear of it. */
@@ -91,6 +102,13 @@ export class WorkerState {
 	}
 
 	#tell(): void {
-		for (const listener of this.#listeners) listener();
+		for (const listener of this.#listeners) {
+			try {
+				listener();
+			} catch (error) {
+				// Whoever only watches must not keep a change from holding.
+				console.error(error);
+			}
+		}
 	}
 }

@@ -21,6 +21,8 @@ export const bridgeParams = {
 		label: z.string().check(z.maxLength(300)),
 		adopt: z.optional(session),
 	}),
+	/** The session's client has gone, or has come back. */
+	"session.away": z.strictObject({ session, away: z.boolean() }),
 	/** Lets go of the session's tabs; they stay open. */
 	"session.close": z.strictObject({ session }),
 	/** Gives a tab to a session, or its handle to a tab that the session has. */
@@ -46,6 +48,7 @@ export interface BridgeResults {
 	"link.call": unknown;
 	"link.committed": { url: string; document: string; origin: string };
 	"session.open": Record<string, never>;
+	"session.away": Record<string, never>;
 	"session.close": Record<string, never>;
 	"tab.lease": Record<string, never>;
 	"trace.read": { entries: TraceEntry[] };

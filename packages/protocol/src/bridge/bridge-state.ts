@@ -35,7 +35,16 @@ export const bridgeState = z.strictObject({
 	/** Whether "Allow access to file URLs" is on. */
 	fileAccess: z.boolean(),
 	sites: z.array(site).check(z.maxLength(5_000)),
-	sessions: z.array(z.strictObject({ session: text(100), label: text(300) })).check(z.maxLength(1_000)),
+	sessions: z
+		.array(
+			z.strictObject({
+				session: text(100),
+				label: text(300),
+				/** Its client is gone, and may come back. */
+				away: z.optional(z.boolean()),
+			}),
+		)
+		.check(z.maxLength(1_000)),
 	leases: z.array(lease).check(z.maxLength(5_000)),
 });
 export type BridgeState = z.infer<typeof bridgeState>;

@@ -137,13 +137,17 @@ test("a pattern with a host matches only that host and, with *., what ends in it
 
 test("any text before or after an allowed host, without a dot between, is another host", () => {
 	fc.assert(
-		fc.property(fc.stringMatching(/^[a-z0-9-]{1,8}$/), (text) => {
-			const wild = parsePattern("*.good.com");
-			expect(matches(wild, new URL(`https://${text}good.com/`))).toBe(false);
-			expect(matches(wild, new URL(`https://good.com${text}.example/`))).toBe(false);
-			expect(matches(wild, new URL(`https://good.com.${text}.example/`))).toBe(false);
-			expect(matches(wild, new URL(`https://${text}.good.com/`))).toBe(true);
-		}),
+		// With "xn--" before it, a host would have to be punycode, and is none.
+		fc.property(
+			fc.stringMatching(/^[a-z0-9-]{1,8}$/).filter((text) => !text.startsWith("xn--")),
+			(text) => {
+				const wild = parsePattern("*.good.com");
+				expect(matches(wild, new URL(`https://${text}good.com/`))).toBe(false);
+				expect(matches(wild, new URL(`https://good.com${text}.example/`))).toBe(false);
+				expect(matches(wild, new URL(`https://good.com.${text}.example/`))).toBe(false);
+				expect(matches(wild, new URL(`https://${text}.good.com/`))).toBe(true);
+			},
+		),
 		runs,
 	);
 });

@@ -1,0 +1,37 @@
+// Frames of other sites: an input that lands in one acts on a site that nobody has judged.
+
+import type { KitArgs, KitResult, Point } from "@reins/protocol";
+import { isHtml, localName } from "./pristine.ts";
+
+/** Frames in frames are followed so far. */
+const DEEPEST = 20;
+
+export function foreignFrameAt({ x, y }: KitArgs<"foreignFrameAt">): KitResult<"foreignFrameAt"> {
+	return { foreign: isForeignAt(document, { x, y }, 0) };
+}
+
+/** Whether the point lies in a frame whose document may not be looked into. */
+function isForeignAt(within: Document, { x, y }: Point, depth: number): boolean {
+	let hit = within.elementFromPoint(x, y);
+	for (let root = hit?.shadowRoot; root; root = hit?.shadowRoot) {
+		const inner: Element | null = root.elementFromPoint(x, y);
+		if (!inner || inner === hit) break;
+		hit = inner;
+	}
+	if (!hit || !isFrame(hit)) return false;
+	const inside = contentOf(hit);
+	if (!inside || depth === DEEPEST) return true;
+	const box = hit.getBoundingClientRect();
+	const point = { x: x - box.left - hit.clientLeft, y: y - box.top - hit.clientTop };
+	return isForeignAt(inside, point, depth + 1);
+}
+
+function isFrame(el: Element): boolean {
+	return ["iframe", "frame", "object", "embed", "fencedframe"].includes(localName(el));
+}
+
+/** Null where the frame belongs to another site. */
+function contentOf(el: Element): Document | null {
+	if (isHtml(el, "iframe") || isHtml(el, "object")) return el.contentDocument;
+	return null;
+}
