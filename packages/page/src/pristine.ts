@@ -27,6 +27,7 @@ export const documentTitle = getter(Document.prototype, "title");
 export const documentBody = getter(Document.prototype, "body");
 export const documentElement = getter(Document.prototype, "documentElement");
 export const readyState = getter(Document.prototype, "readyState");
+export const documentCharset = getter(Document.prototype, "characterSet");
 export const documentActive = getter(Document.prototype, "activeElement");
 
 const { getRootNode } = Node.prototype;
@@ -37,6 +38,9 @@ export const attr = (el: Element, name: string): string | null => element.getAtt
 export const hasAttr = (el: Element, name: string): boolean => element.hasAttribute.call(el, name);
 export const matches = (el: Element, selector: string): boolean => element.matches.call(el, selector);
 export const closest = (el: Element, selector: string): Element | null => element.closest.call(el, selector);
+export const attrNames = (el: Element): string[] => element.getAttributeNames.call(el);
+export const queryIn = (el: Element, selector: string): NodeListOf<Element> =>
+	element.querySelectorAll.call(el, selector);
 export const hasChildNodes = (el: Element): boolean => Node.prototype.hasChildNodes.call(el);
 export const rootOf = (node: Node): Node => getRootNode.call(node);
 export const boundingRect = (el: Element): DOMRect => element.getBoundingClientRect.call(el);
