@@ -2,7 +2,11 @@
 
 import * as z from "zod/mini";
 import { click, type } from "./acting.ts";
-import type { Tool } from "./define.ts";
+import type { Tool, Toolset } from "./define.ts";
+import { countElements, elementInfo, formValues, pageMetadata } from "./elements.ts";
+import { find } from "./finding.ts";
+import { extractLinks, listImages, outline, readTables } from "./lists.ts";
+import { getHtml, readAsMarkdown } from "./markup.ts";
 import { back, forward, navigate, reload } from "./navigation.ts";
 import { getText, screenshot, snapshot } from "./reading.ts";
 import { evaluate } from "./scripting.ts";
@@ -20,17 +24,33 @@ export const tools: readonly Tool[] = [
 	forward,
 	reload,
 	snapshot,
+	find,
 	getText,
+	readAsMarkdown,
 	screenshot,
 	click,
 	type,
 	evaluate,
+	outline,
+	extractLinks,
+	listImages,
+	readTables,
+	formValues,
+	elementInfo,
+	countElements,
+	pageMetadata,
+	getHtml,
 ];
 
 const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
 export function findTool(name: string): Tool | undefined {
 	return byName.get(name);
+}
+
+/** The tools of these sets, in the order of the list. */
+export function toolsOf(chosen: readonly Toolset[]): Tool[] {
+	return tools.filter(({ toolset }) => chosen.includes(toolset));
 }
 
 interface ListedTool {
