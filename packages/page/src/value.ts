@@ -45,6 +45,8 @@ function isNamedSecret(el: Element): boolean {
 
 /** Text that must not be read though it is no field's value: that of editable elements for secrets, and dots. */
 export function hidesText(el: Element, style: CSSStyleDeclaration): boolean {
+	// What a list offers is no secret, only which of it was chosen.
+	if (isHtml(el, "select")) return false;
 	if (isDots(style)) return true;
 	return (hasAttr(el, "contenteditable") || hasAttr(el, "autocomplete")) && isSensitive(el);
 }
