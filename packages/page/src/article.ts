@@ -49,7 +49,12 @@ const BOXES = new Set([
 /** Above these shares of link text a box leads away instead of telling something. */
 const LINKED = 0.6;
 const NOISY_LINKED = 0.25;
+const TEASERS = 0.85;
 const SHORT = 200;
+/** Characters for each link, at most, in a menu and in a row of teasers. */
+const MENU_WORD = 25;
+const TEASER = 90;
+const PARAGRAPH = 80;
 
 export function articleIn(start: Element): Article | undefined {
 	const sight = new Sight();
@@ -100,16 +105,23 @@ function widened(best: Element, most: number, scores: ReadonlyMap<Element, numbe
 	for (let step = 0; step < 4 && root !== start; step += 1) {
 		const parent = flatParent(root);
 		if (!parent || (localName(parent) === "body" && start !== parent)) break;
-		const siblings = Array.from(parent.children).filter(
-			(el) => el !== root && (scores.get(el) ?? 0) > most * 0.2,
-		);
-		const prose = Array.from(parent.children).filter(
-			(el) => el !== root && /^(p|h[1-6]|pre|blockquote)$/.test(localName(el)) && lengthOf(el) > WORTH,
-		);
-		if (siblings.length === 0 && prose.length === 0) break;
+		const others = Array.from(parent.children).filter((el) => el !== root);
+		if (!others.some((el) => (scores.get(el) ?? 0) > most * 0.2 || tellsMore(el))) break;
 		root = parent;
 	}
 	return root;
+}
+
+/** A paragraph of its own beside the content: the first ones often stand in a box by themselves. */
+function tellsMore(el: Element): boolean {
+	if (AROUND.has(roleOf(el)) || isNoise(el)) return false;
+	const isText = (at: Element) => lengthOf(at) > PARAGRAPH && linkShare(at) < NOISY_LINKED;
+	if (/^(p|h[1-6]|pre|blockquote)$/.test(localName(el))) return isText(el);
+	return linkShare(el) < NOISY_LINKED && Array.from(queryIn(el, "p")).some(isText);
+}
+
+function isNoise(el: Element): boolean {
+	return NOISE.test(`${attr(el, "class") ?? ""} ${attr(el, "id") ?? ""}`);
 }
 
 /** The page's title stands above its article as often as in it. */
@@ -141,12 +153,11 @@ function isAround(el: Element, root: Element): boolean {
 	const length = lengthOf(el);
 	if (length > lengthOf(root) / 2) return false;
 	const links = linkShare(el);
-	const isNoise = NOISE.test(`${attr(el, "class") ?? ""} ${attr(el, "id") ?? ""}`);
-	if (isNoise && (links > NOISY_LINKED || length < SHORT)) return true;
+	if (isNoise(el) && (links > NOISY_LINKED || length < SHORT)) return true;
 	const count = queryIn(el, "a[href]").length;
 	if (tag === "p" || count < 3 || links <= LINKED) return false;
 	// A list of links in running text is content if its links are long; menus have short words.
-	return length / count < 25;
+	return length / count < (links > TEASERS ? TEASER : MENU_WORD);
 }
 
 function holdsTitle(el: Element): boolean {
