@@ -2,7 +2,16 @@
 // text stands in a place and how much of it is links.
 
 import { flatParent, selfAndAncestors } from "./flat-tree.ts";
-import { attr, isElement, localName, queryIn, textContent } from "./pristine.ts";
+import {
+	attr,
+	childElements,
+	childNodes,
+	contains,
+	isElement,
+	localName,
+	queryIn,
+	textContent,
+} from "./pristine.ts";
 import { tidy } from "./quote.ts";
 import { roleOf } from "./role.ts";
 import { Sight } from "./sight.ts";
@@ -68,7 +77,7 @@ function byLandmark(start: Element, whole: number, sight: Sight): Element | unde
 	const all = [...queryIn(start, "main, [role=main], article, [role=article], [itemprop=articleBody]")];
 	const seen = all.filter((el) => sight.sees(el) && lengthOf(el) > 0);
 	const articles = seen.filter((el) => localName(el) === "article" || roleOf(el) === "article");
-	const outer = articles.filter((el) => !articles.some((other) => other !== el && other.contains(el)));
+	const outer = articles.filter((el) => !articles.some((other) => other !== el && contains(other, el)));
 	const mains = seen.filter((el) => roleOf(el) === "main");
 	const main = mains.sort((one, other) => lengthOf(other) - lengthOf(one))[0];
 	const [longest] = [...outer].sort((one, other) => lengthOf(other) - lengthOf(one));
@@ -105,7 +114,7 @@ function widened(best: Element, most: number, scores: ReadonlyMap<Element, numbe
 	for (let step = 0; step < 4 && root !== start; step += 1) {
 		const parent = flatParent(root);
 		if (!parent || (localName(parent) === "body" && start !== parent)) break;
-		const others = Array.from(parent.children).filter((el) => el !== root);
+		const others = childElements(parent).filter((el) => el !== root);
 		if (!others.some((el) => (scores.get(el) ?? 0) > most * 0.2 || tellsMore(el))) break;
 		root = parent;
 	}
@@ -129,7 +138,7 @@ function titleFor(root: Element, start: Element, sight: Sight): Element | undefi
 	if (queryIn(root, "h1").length > 0 || localName(root) === "h1") return undefined;
 	const titles = [...queryIn(start, "h1")].filter((el) => sight.sees(el));
 	const [only] = titles;
-	if (titles.length !== 1 || !only || root.contains(only)) return undefined;
+	if (titles.length !== 1 || !only || contains(root, only)) return undefined;
 	const order = Node.prototype.compareDocumentPosition.call(root, only);
 	return order & Node.DOCUMENT_POSITION_PRECEDING ? only : undefined;
 }
@@ -167,7 +176,7 @@ function holdsTitle(el: Element): boolean {
 function ownText(el: Element): string {
 	if (/^(div|section|td|li)$/.test(localName(el))) {
 		let words = "";
-		for (const node of Array.from(el.childNodes)) {
+		for (const node of Array.from(childNodes(el))) {
 			if (!isElement(node) || /^(a|b|em|i|span|strong|code)$/.test(localName(node)))
 				words += textContent(node) ?? "";
 		}

@@ -6,7 +6,16 @@ import { roleAndName } from "./describe.ts";
 import { openShadowRoots, selfAndAncestors } from "./flat-tree.ts";
 import { listing } from "./listing.ts";
 import { nameOf } from "./name.ts";
-import { attr, childNodes, documentBody, isElement, isText, localName, textContent } from "./pristine.ts";
+import {
+	attr,
+	childElements,
+	childNodes,
+	documentBody,
+	isElement,
+	isText,
+	localName,
+	textContent,
+} from "./pristine.ts";
 import { queryEverywhere } from "./query.ts";
 import { tidy } from "./quote.ts";
 import type { Refs } from "./refs.ts";
@@ -99,7 +108,7 @@ function innermost(root: Element | ShadowRoot, wanted: string, fits: Fits, found
 	const own = tidy(textContent(root) ?? "");
 	// An exact text may be a part of what is around it.
 	if (!folded(own).includes(folded(wanted))) return false;
-	for (const child of Array.from(root.children)) {
+	for (const child of childElements(root)) {
 		if (innermost(child, wanted, fits, found)) isInside = true;
 	}
 	if (isInside) return true;

@@ -4,7 +4,15 @@ import type { KitArgs, KitResult } from "@reins/protocol";
 import { fail } from "./check-args.ts";
 import { describe, roleAndName } from "./describe.ts";
 import { aimAt } from "./hit-test.ts";
-import { attrNames, boundingRect, descendantCount, localName } from "./pristine.ts";
+import {
+	attrNames,
+	boundingRect,
+	clientHeight,
+	descendantCount,
+	localName,
+	scrollHeight,
+	scrollTop,
+} from "./pristine.ts";
 import { queryEverywhere } from "./query.ts";
 import { cut } from "./quote.ts";
 import type { Refs } from "./refs.ts";
@@ -29,7 +37,7 @@ export function inspect(refs: Refs, args: KitArgs<"inspect">): KitResult<"inspec
 	const hidden = new Sight().reason(el);
 	const reason = hidden ?? outOfSight(el);
 	const { x, y, width, height } = boundingRect(el);
-	const [top, full, open] = [el.scrollTop, el.scrollHeight, el.clientHeight];
+	const [top, full, open] = [scrollTop(el), scrollHeight(el), clientHeight(el)];
 	return {
 		ref: refs.of(el),
 		tag: localName(el),

@@ -5,7 +5,7 @@ import type { KitArgs, KitResult } from "@reins/protocol";
 import { articleIn } from "./article.ts";
 import { budgetOf, cursorOf } from "./check-args.ts";
 import { excerpt } from "./excerpt.ts";
-import { flatChildren } from "./flat-tree.ts";
+import { flatChildren, flatParent } from "./flat-tree.ts";
 import { addressOf, short, sourceOf } from "./links.ts";
 import {
 	codeBlock,
@@ -235,7 +235,7 @@ class MarkdownWriter {
 		const code = Element.prototype.querySelector.call(el, "code");
 		const text = isHtml(el, "pre") ? innerText(el) : (textContent(el) ?? "");
 		this.#count(text);
-		return text.trim() ? [codeBlock(text, languageOf([code, el, el.parentElement]))] : [];
+		return text.trim() ? [codeBlock(text, languageOf([code, el, flatParent(el)]))] : [];
 	}
 
 	#list(el: Element, style: CSSStyleDeclaration): string[] {
@@ -345,7 +345,7 @@ function fieldWords(el: Element): string {
 	return value ? ` ${escapeText(value)} ` : "";
 }
 
-function languageOf(elements: (Element | null)[]): string {
+function languageOf(elements: (Element | null | undefined)[]): string {
 	for (const el of elements) {
 		if (!el) continue;
 		const written = attr(el, "data-lang") ?? attr(el, "data-language");

@@ -1,7 +1,7 @@
 // Whether a person can see elements, asked of many in one read: what is around them is judged once for all.
 
 import { flatParent } from "./flat-tree.ts";
-import { checkVisibility } from "./pristine.ts";
+import { checkVisibility, closest, isHtml } from "./pristine.ts";
 import { hasBox, hiddenReason, hidesContent, isNeverDrawn, look } from "./visible.ts";
 
 export class Sight {
@@ -9,6 +9,9 @@ export class Sight {
 	readonly #open = new Map<Element, boolean>();
 
 	sees(el: Element): boolean {
+		// The options of a closed list have no boxes; they are as visible as their list.
+		const list = isHtml(el, "option") || isHtml(el, "optgroup") ? closest(el, "select") : null;
+		if (list) return this.sees(list);
 		const style = getComputedStyle(el);
 		if (isNeverDrawn(el) || look(el, style) !== "shown") return false;
 		if (style.display !== "contents" && !checkVisibility(el, {})) return false;

@@ -1,7 +1,7 @@
 // The cells of a table by row and column, spans resolved: what a person reads down a column stands in one column.
 
-import { flatChildren } from "./flat-tree.ts";
-import { isElement, isHtml, localName, matches } from "./pristine.ts";
+import { flatChildren, flatParent } from "./flat-tree.ts";
+import { attr, isElement, isHtml, localName, matches } from "./pristine.ts";
 import { queryEverywhere } from "./query.ts";
 import { roleOf } from "./role.ts";
 
@@ -52,8 +52,7 @@ function rowsOf(table: Element): Element[] {
 	if (isHtml(table, "table")) return Array.from(table.rows);
 	const inner = new Set(queryEverywhere("table, [role=table], [role=grid], [role=treegrid]", table));
 	return queryEverywhere("[role=row], tr", table).filter((row) => {
-		for (let at = row.parentElement; at && at !== table; at = at.parentElement)
-			if (inner.has(at)) return false;
+		for (let at = flatParent(row); at && at !== table; at = flatParent(at)) if (inner.has(at)) return false;
 		return true;
 	});
 }
@@ -70,7 +69,7 @@ function spansOf(cell: Element): [down: number, across: number] {
 		// Zero is "to the end of the group".
 		return [cell.rowSpan || Number.POSITIVE_INFINITY, Math.min(cell.colSpan, MAX_SPAN)];
 	}
-	const written = Number.parseInt(cell.getAttribute("aria-colspan") ?? "", 10);
+	const written = Number.parseInt(attr(cell, "aria-colspan") ?? "", 10);
 	return [1, written > 0 ? Math.min(written, MAX_SPAN) : 1];
 }
 

@@ -2,7 +2,7 @@
 
 import { selfAndAncestors } from "./flat-tree.ts";
 import { nameOf } from "./name.ts";
-import { childNodes, isElement, parentNode } from "./pristine.ts";
+import { childElements, parentNode } from "./pristine.ts";
 import { queryEverywhere } from "./query.ts";
 import { cut, quote } from "./quote.ts";
 import { roleOf } from "./role.ts";
@@ -44,6 +44,8 @@ interface Heading {
 export class Trails {
 	#headings: Heading[] | undefined;
 	readonly #roles = new Map<Element, string>();
+	/** By parent: the place of each item or row among its like. */
+	readonly #places = new Map<Node, Map<Element, string>>();
 
 	/** `main > heading "Plans" > list > listitem 3 of 5`. */
 	of(el: Element): string {
@@ -78,10 +80,13 @@ export class Trails {
 		if (!COUNTED.has(role)) return named(role, nameOf(el));
 		const parent = parentNode(el);
 		if (!parent) return role;
-		const like = Array.from(childNodes(parent)).filter(
-			(one): one is Element => isElement(one) && this.#role(one) === role,
-		);
-		return `${role} ${like.indexOf(el) + 1} of ${like.length}`;
+		let places = this.#places.get(parent);
+		if (!places) {
+			const like = childElements(parent).filter((one) => this.#role(one) === role);
+			places = new Map(like.map((one, at) => [one, `${at + 1} of ${like.length}`]));
+			this.#places.set(parent, places);
+		}
+		return `${role} ${places.get(el) ?? ""}`.trim();
 	}
 
 	/** The headings that the element stands under, in the same landmark: the last before it, and those over that. */

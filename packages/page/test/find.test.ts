@@ -78,6 +78,15 @@ describe("find", () => {
 		expect(await names({ role: "button" })).toEqual(["button inside"]);
 	});
 
+	it("finds the options of a list, and is not led astray by names in a form", async () => {
+		await page().open(`<form><input name="children"><input name="childNodes"><input name="scrollTop"><input name="contains">
+			<p>in the form</p><select aria-label="Land"><option>Peru<option>Chad</select></form>`);
+		expect(await names({ text: "chad" })).toEqual(["option Chad"]);
+		expect(await names({ text: "in the form" })).toEqual(["paragraph in the form"]);
+		expect((await page().call("inspect", { target: { selector: "form" } })).scroll).toBeUndefined();
+		expect((await page().call("markdown", { article: true })).text).toContain("in the form");
+	});
+
 	it("refuses to look for nothing, and selectors that are none", async () => {
 		await page().open("<p>x</p>");
 		expect((await page().failure("find", {})).code).toBe("bad_args");
