@@ -17,17 +17,7 @@ import {
 	linkTo,
 	wrap,
 } from "./markdown-text.ts";
-import {
-	attr,
-	closest,
-	hasAttr,
-	innerText,
-	isElement,
-	isHtml,
-	isText,
-	localName,
-	textContent,
-} from "./pristine.ts";
+import { attr, closest, hasAttr, isElement, isHtml, isText, localName, textContent } from "./pristine.ts";
 import { tidy } from "./quote.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
@@ -35,6 +25,7 @@ import { startOf } from "./scope.ts";
 import { headingLevel } from "./states.ts";
 import { columnsOf, gridOf } from "./table-grid.ts";
 import { isLayout } from "./tables.ts";
+import { drawnLines } from "./text.ts";
 import { hidesText, MASK, shownValue } from "./value.ts";
 import { hidesContent, isNeverDrawn, look } from "./visible.ts";
 
@@ -181,7 +172,7 @@ class MarkdownWriter {
 		if (tag === "math") return this.#count(attr(el, "alttext") ?? tidy(textContent(el) ?? ""));
 		if (NO_TEXT.has(tag)) return this.#media(el, tag);
 		if (FIELDS.has(tag)) return style.visibility === "visible" ? this.#count(fieldWords(el)) : "";
-		if (/^(code|kbd|samp|tt)$/.test(tag)) return this.#count(codeSpan(textContent(el) ?? ""));
+		if (/^(code|kbd|samp|tt)$/.test(tag)) return this.#count(codeSpan(drawnLines(el)));
 		if (tag === "a" && hasAttr(el, "href")) return this.#link(el, style);
 		const inside = this.#inside(el, style);
 		const mark = MARKS[tag];
@@ -233,7 +224,7 @@ class MarkdownWriter {
 
 	#pre(el: Element): string[] {
 		const code = Element.prototype.querySelector.call(el, "code");
-		const text = isHtml(el, "pre") ? innerText(el) : (textContent(el) ?? "");
+		const text = drawnLines(el);
 		this.#count(text);
 		return text.trim() ? [codeBlock(text, languageOf([code, el, flatParent(el)]))] : [];
 	}

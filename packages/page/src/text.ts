@@ -51,6 +51,13 @@ export function getText(refs: Refs, args: KitArgs<"getText">): KitResult<"getTex
 	return { ...read, omitted };
 }
 
+/** What a person reads in one element, its lines and blanks kept where they are drawn. */
+export function drawnLines(el: Element): string {
+	const walk = new TextWalk(Number.POSITIVE_INFINITY);
+	walk.element(el);
+	return walk.text;
+}
+
 /** What a person reads in one element, on one line. */
 export function textOf(el: Element, longest: number): string {
 	const walk = new TextWalk(longest);

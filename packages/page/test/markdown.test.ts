@@ -34,6 +34,11 @@ describe("markdown", () => {
 			'<pre><code class="hljs language-ts">const a = 1;\n  b();\n</code></pre>',
 			"```ts\nconst a = 1;\n  b();\n```",
 		],
+		[
+			"hidden text in code",
+			'<pre>a<span hidden>b</span>\n  c<span style="opacity:0">d</span></pre><p><code>e<b hidden>f</b></code></p>',
+			"```\na\n  c\n```\n\n`e`",
+		],
 		["code by its box", '<div class="highlight-source-rust"><pre>fn</pre></div>', "```rust\nfn\n```"],
 		["rules", "<p>a</p><hr><p>b</p>", "a\n\n---\n\nb"],
 		["terms", "<dl><dt>T</dt><dd>d</dd></dl>", "**T**\n: d"],

@@ -26,7 +26,7 @@ export const getHtml = defineTool({
 	name: "get_html",
 	title: "Read markup",
 	summary:
-		"HTML of the page or of one element. Scripts, styles and comments are left out; passwords, one-time codes and card data are masked.",
+		"HTML of the page or of one element, hidden parts included. Scripts, styles and comments are left out; passwords, one-time codes and card data are masked.",
 	toolset: "page",
 	effect: "read",
 	scope: "tab",
