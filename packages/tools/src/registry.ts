@@ -58,21 +58,26 @@ interface ListedTool {
 	title: string;
 	description: string;
 	inputSchema: { type: "object"; [key: string]: unknown };
-	annotations: { readOnlyHint: boolean; destructiveHint: boolean; openWorldHint: boolean };
+	annotations: { readOnlyHint: boolean; destructiveHint?: boolean };
 }
 
-/** A tool as an MCP client sees it. */
+/** A tool as an MCP client sees it. What MCP takes for granted is not said: every byte is read by every model. */
 export function listTool(tool: Tool): ListedTool {
-	const { $schema: _dialect, ...schema } = z.toJSONSchema(tool.input, { io: "input" });
+	const { $schema: _dialect, ...schema } = z.toJSONSchema(tool.input, {
+		io: "input",
+		override: ({ jsonSchema }) => {
+			if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+		},
+	});
+	const isRead = tool.effect === "read";
 	return {
 		name: tool.name,
 		title: tool.title,
 		description: tool.summary,
 		inputSchema: { ...schema, type: "object" },
 		annotations: {
-			readOnlyHint: tool.effect === "read",
-			destructiveHint: tool.effect === "act" || tool.effect === "eval",
-			openWorldHint: true,
+			readOnlyHint: isRead,
+			...(!isRead && { destructiveHint: tool.effect === "act" || tool.effect === "eval" }),
 		},
 	};
 }
