@@ -10,13 +10,13 @@ const scopes = {
 
 export function toolsPage({ tools, listTool, limits }) {
 	const overview = table(
-		["tool", "effect", "what it does"],
-		tools.map(({ name, effect, summary }) => [`[${name}](#${name})`, effect, summary]),
+		["tool", "toolset", "effect", "what it does"],
+		tools.map(({ name, toolset, effect, summary }) => [`[${name}](#${name})`, toolset, effect, summary]),
 	);
 	return page(
 		"Tools",
 		"packages/tools/src",
-		`${tools.length} tools. The effect is what policy asks about; see [the presets](../../README.md#policy).`,
+		`${tools.length} tools. The effect is what policy asks about; see [the presets](../../README.md#policy). The toolset \`core\` is listed by default, others with \`reins mcp --tools core,page\`.`,
 		overview,
 		...tools.map((tool) => describe(tool, listTool(tool), limits)),
 	);

@@ -26,6 +26,8 @@ export async function startLink(
 		...origins.flatMap((origin) => ["--allow", origin]),
 		"--enable-mutations",
 		"--unsafe-enable-eval",
+		"--tools",
+		"core,page",
 	];
 	if (name === "managed") {
 		const start = (label: string) =>

@@ -54,6 +54,8 @@ describe("help and errors", () => {
 		[["mcp", "--headless", "--headed"], 2, /exclude each other/],
 		[["mcp", "--browser", "ftp://x"], 2, /--browser takes/],
 		[["mcp", "--allow", "https://*"], 2, /bad_args/],
+		[["mcp", "--tools", "core,nope"], 2, /bad_args.*no toolset "nope"[\s\S]*core, page/],
+		[["mcp", "--tools", ""], 2, /bad_args.*no toolset ""/],
 		[["mcp", "--policy", "lenient"], 2, /neither a preset .* nor a readable file/],
 	])("reins %j ends with %i", (words, code, err) => {
 		const run = reins(words);

@@ -15,11 +15,25 @@ const toolNames = [
 	"forward",
 	"reload",
 	"snapshot",
+	"find",
 	"get_text",
+	"read_as_markdown",
 	"screenshot",
 	"click",
 	"type",
 	"eval",
+];
+
+const pageToolNames = [
+	"outline",
+	"extract_links",
+	"list_images",
+	"read_tables",
+	"form_values",
+	"element_info",
+	"count_elements",
+	"page_metadata",
+	"get_html",
 ];
 
 let site: Site;
@@ -128,4 +142,25 @@ describe.each(eras)("a client of %s", (era) => {
 		expect((await product.call("snapshot", { tabId: opened })).code).toBe("tab_gone");
 		expect(product.stderr).toBe("");
 	});
+});
+
+test("other toolsets are listed and served where they are asked for, and named where they are not", async () => {
+	const home = new TestHome();
+	const url = site.page("/links", '<a href="/other">Other</a>');
+	const plain = await Product.start({ home });
+	const more = await Product.start({ home, flags: ["--tools", "page, core"] });
+	try {
+		const { tools } = await more.client.listTools();
+		expect(tools.map((tool) => tool.name)).toEqual([...toolNames, ...pageToolNames]);
+		await more.must("navigate", { url });
+		expect((await more.must("extract_links")).text).toContain("/other");
+		const refused = await plain.call("extract_links");
+		expect(refused.code).toBe("unknown_tool");
+		expect(refused.error?.hint).toContain("--tools core,page");
+	} finally {
+		await plain.close();
+		await more.close();
+		await home.empty();
+		home.remove();
+	}
 });

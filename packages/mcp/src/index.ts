@@ -1,1 +1,2 @@
 export { serveMcp } from "./serve.ts";
+export { chooseToolsets } from "./toolsets.ts";

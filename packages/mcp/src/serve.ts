@@ -5,12 +5,13 @@ import { Server, type ServerContext } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { BrokerClient } from "@reins/broker/client";
 import { isWrite, limits, ReinsError, Trace } from "@reins/protocol";
-import { findTool, listTool, tools } from "@reins/tools";
+import { findTool, listTool, type Tool, type Toolset, toolsOf } from "@reins/tools";
 import { type CallResult, renderAnswer, renderError } from "./render.ts";
 
 interface McpOptions {
 	release: string;
 	broker: BrokerClient;
+	toolsets: readonly Toolset[];
 }
 
 const INSTRUCTIONS =
@@ -20,9 +21,10 @@ const INSTRUCTIONS =
 const PARENT_CHECK = 5_000;
 
 /** Serves until the host closes stdin or dies. */
-export function serveMcp({ release, broker }: McpOptions): Promise<void> {
+export function serveMcp({ release, broker, toolsets }: McpOptions): Promise<void> {
+	const tools = toolsOf(toolsets);
 	return new Promise((resolve) => {
-		const handle = serveStdio(() => makeServer(release, broker), {
+		const handle = serveStdio(() => makeServer(release, broker, tools), {
 			onerror: (error) => complain(error.message),
 		});
 		const parent = process.ppid;
@@ -40,7 +42,7 @@ export function serveMcp({ release, broker }: McpOptions): Promise<void> {
 	});
 }
 
-function makeServer(release: string, broker: BrokerClient): Server {
+function makeServer(release: string, broker: BrokerClient, tools: readonly Tool[]): Server {
 	const server = new Server(
 		{ name: "reins", title: "Reins", version: release },
 		{ capabilities: { tools: {} }, instructions: INSTRUCTIONS },
@@ -53,6 +55,7 @@ function makeServer(release: string, broker: BrokerClient): Server {
 		if (client) broker.introduce(client.name, client.version);
 		const result = await callTool(
 			broker,
+			tools,
 			request.params.name,
 			request.params.arguments ?? {},
 			context,
@@ -66,19 +69,15 @@ function makeServer(release: string, broker: BrokerClient): Server {
 
 async function callTool(
 	broker: BrokerClient,
+	tools: readonly Tool[],
 	name: string,
 	args: Record<string, unknown>,
 	context: ServerContext,
 	trace: Trace,
 ): Promise<CallResult> {
 	try {
-		const tool = findTool(name);
-		if (!tool) {
-			const names = tools.map((one) => one.name).join(", ");
-			throw new ReinsError("unknown_tool", `There is no tool "${name.slice(0, 60)}".`, {
-				hint: `The tools are: ${names}.`,
-			});
-		}
+		const tool = tools.find((one) => one.name === name);
+		if (!tool) throw unknownTool(name, tools);
 		const deadline = tool.slow ? limits.slowCallDeadline : limits.callDeadline;
 		const onProgress = progressReporter(context);
 		const answer = await broker.call(
@@ -96,6 +95,18 @@ async function callTool(
 	} catch (error) {
 		return renderError(withFate(ReinsError.from(error), name));
 	}
+}
+
+function unknownTool(name: string, tools: readonly Tool[]): ReinsError {
+	const elsewhere = findTool(name);
+	if (elsewhere) {
+		return new ReinsError("unknown_tool", `The tool "${name}" is not among those of this server.`, {
+			hint: `It is in the toolset ${elsewhere.toolset}: start the server with --tools core,${elsewhere.toolset}.`,
+		});
+	}
+	return new ReinsError("unknown_tool", `There is no tool "${name.slice(0, 60)}".`, {
+		hint: `The tools are: ${tools.map((one) => one.name).join(", ")}.`,
+	});
 }
 
 /** A call that was sent and lost may have had its effect. */

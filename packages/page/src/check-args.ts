@@ -26,6 +26,18 @@ export function positive(name: string, value: unknown): number {
 	return fail(`${name} must be a number above 0`);
 }
 
+/** Where the last answer stopped; the beginning if there was none. */
+export function cursorOf(cursor: unknown): number {
+	if (cursor === undefined) return 0;
+	if (typeof cursor === "number" && Number.isInteger(cursor) && cursor >= 0) return cursor;
+	return fail("cursor must be the number that the last answer gave");
+}
+
+export function optionalText(name: string, value: unknown): string | undefined {
+	if (value === undefined || (typeof value === "string" && value.trim())) return value as string | undefined;
+	return fail(`${name} must be text that is not empty`);
+}
+
 export function milliseconds(name: string, value: unknown): number {
 	if (typeof value === "number" && Number.isFinite(value) && value >= 0) return value;
 	return fail(`${name} must be a number of milliseconds`);

@@ -5,12 +5,21 @@ import type { KitArgs, KitFunction, KitFunctions, KitReply, KitResult } from "@r
 import { box, locate } from "./actionable.ts";
 import { fail } from "./check-args.ts";
 import { fill } from "./fill.ts";
+import { find } from "./find.ts";
 import { foreignFrameAt } from "./foreign-frame.ts";
+import { formValues } from "./form-values.ts";
+import { getHtml } from "./html.ts";
+import { count, inspect } from "./inspect.ts";
 import { KitError } from "./kit-error.ts";
+import { images, links } from "./links.ts";
+import { markdown } from "./markdown.ts";
+import { metadata } from "./metadata.ts";
+import { outline } from "./outline.ts";
 import { pageInfo } from "./page-info.ts";
 import { Refs } from "./refs.ts";
 import { Settling } from "./settle.ts";
 import { snapshot } from "./snapshot.ts";
+import { tables } from "./tables.ts";
 import { getText } from "./text.ts";
 
 /** A function of the contract without a handler does not compile. */
@@ -40,6 +49,17 @@ function makeKit(): ReinsKit {
 		settle: (args) => settling.settle(args),
 		foreignFrameAt: (args) => foreignFrameAt(args),
 		pageInfo: () => pageInfo(),
+		find: (args) => find(refs, args),
+		getHtml: (args) => getHtml(refs, args),
+		markdown: (args) => markdown(refs, args),
+		links: (args) => links(refs, args),
+		images: (args) => images(refs, args),
+		outline: (args) => outline(refs, args),
+		tables: (args) => tables(refs, args),
+		formValues: (args) => formValues(refs, args),
+		metadata: () => metadata(),
+		inspect: (args) => inspect(refs, args),
+		count: (args) => count(args),
 	};
 	return {
 		async call(fn, args, first) {

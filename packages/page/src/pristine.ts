@@ -26,7 +26,11 @@ export const innerText = getter(HTMLElement.prototype, "innerText");
 export const documentTitle = getter(Document.prototype, "title");
 export const documentBody = getter(Document.prototype, "body");
 export const documentElement = getter(Document.prototype, "documentElement");
+export const scrollTop = getter(Element.prototype, "scrollTop");
+export const scrollHeight = getter(Element.prototype, "scrollHeight");
+export const clientHeight = getter(Element.prototype, "clientHeight");
 export const readyState = getter(Document.prototype, "readyState");
+export const documentCharset = getter(Document.prototype, "characterSet");
 export const documentActive = getter(Document.prototype, "activeElement");
 
 const { getRootNode } = Node.prototype;
@@ -37,7 +41,13 @@ export const attr = (el: Element, name: string): string | null => element.getAtt
 export const hasAttr = (el: Element, name: string): boolean => element.hasAttribute.call(el, name);
 export const matches = (el: Element, selector: string): boolean => element.matches.call(el, selector);
 export const closest = (el: Element, selector: string): Element | null => element.closest.call(el, selector);
+export const attrNames = (el: Element): string[] => element.getAttributeNames.call(el);
+export const queryIn = (el: Element, selector: string): NodeListOf<Element> =>
+	element.querySelectorAll.call(el, selector);
 export const hasChildNodes = (el: Element): boolean => Node.prototype.hasChildNodes.call(el);
+/** Elements right inside of a node, in its own tree. */
+export const childElements = (node: Node): Element[] => Array.from(childNodes(node)).filter(isElement);
+export const contains = (outer: Node, inner: Node): boolean => Node.prototype.contains.call(outer, inner);
 export const rootOf = (node: Node): Node => getRootNode.call(node);
 export const boundingRect = (el: Element): DOMRect => element.getBoundingClientRect.call(el);
 export const clientRects = (el: Element): DOMRectList => element.getClientRects.call(el);

@@ -8,6 +8,7 @@ import { tidy } from "./quote.ts";
 import { FOLD_AFTER, FOLD_LOOKS, foldedName, type Run, runAt } from "./snapshot-fold.ts";
 import { type Line, type Lines, TEXT_LENGTH } from "./snapshot-lines.ts";
 import { framesControls, namesAnother, type Shown, showAs } from "./snapshot-node.ts";
+import { hidesText, MASK } from "./value.ts";
 import { hidesContent, isNeverDrawn, isWithdrawn, look } from "./visible.ts";
 
 /** Siblings counted one by one before the rest is taken to be like them. */
@@ -76,6 +77,10 @@ export class SnapshotWalk {
 		const children = flatChildren(el);
 		if (children.length === 0 || hidesContent(style)) return;
 		const drawsText = style.visibility === "visible";
+		if (hidesText(el, style)) {
+			if (drawsText) this.#text(MASK, place);
+			return;
+		}
 		const folds = !(
 			this.#options.unfolded &&
 			(el === this.#options.unfolded || place.holder === this.#options.unfolded)

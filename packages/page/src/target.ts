@@ -4,9 +4,8 @@
 import type { Target } from "@reins/protocol";
 import { oneOf } from "./check-args.ts";
 import { describe, roleAndName } from "./describe.ts";
-import { openShadowRoots } from "./flat-tree.ts";
 import { KitError } from "./kit-error.ts";
-import { queryAll } from "./pristine.ts";
+import { queryEverywhere } from "./query.ts";
 import { cut } from "./quote.ts";
 import type { Refs } from "./refs.ts";
 import { hiddenReason } from "./visible.ts";
@@ -21,17 +20,6 @@ export function resolveTarget(refs: Refs, target: Target): Element {
 	if (!only) throw new KitError("not_found", `nothing matches the selector ${shown(wanted.selector)}`);
 	if (found.length > 1) throw ambiguous(refs, wanted.selector, found);
 	return only;
-}
-
-/** Matches in the document and in every open shadow root; a selector does not cross their borders. */
-function queryEverywhere(selector: string): Element[] {
-	try {
-		const found = Array.from(queryAll(selector));
-		for (const root of openShadowRoots()) found.push(...root.querySelectorAll(selector));
-		return found;
-	} catch {
-		throw new KitError("bad_selector", `${shown(selector)} is not a valid CSS selector`);
-	}
 }
 
 function ambiguous(refs: Refs, selector: string, found: Element[]): KitError {

@@ -2,7 +2,8 @@
 // open shadow roots, leaves out what is transparent, includes what fields show, and stops at the budget.
 
 import type { KitArgs, KitResult } from "@reins/protocol";
-import { budgetOf } from "./check-args.ts";
+import { budgetOf, cursorOf } from "./check-args.ts";
+import { excerpt } from "./excerpt.ts";
 import { flatChildren } from "./flat-tree.ts";
 import {
 	attr,
@@ -19,7 +20,7 @@ import { requireReadable } from "./readable.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
 import { resolveTarget } from "./target.ts";
-import { shownValue } from "./value.ts";
+import { hidesText, MASK, shownValue } from "./value.ts";
 import { hidesContent, isNeverDrawn, look } from "./visible.ts";
 
 /** What is inside of these is no text of the page: media fallbacks, and fields, which show their value. */
@@ -41,12 +42,29 @@ const SPACED = new Set(["blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "p", "
 export function getText(refs: Refs, args: KitArgs<"getText">): KitResult<"getText"> {
 	const budget = budgetOf(args.budget);
 	requireReadable();
+	const cursor = cursorOf(args.cursor);
 	const root = args.target === undefined ? undefined : resolveTarget(refs, args.target);
-	const walk = new TextWalk(budget);
+	const walk = new TextWalk(cursor + budget);
 	// A script may have taken everything out of the document.
 	const start: Element | null = root ?? documentBody(document) ?? documentElement(document);
 	if (start) walk.element(start);
-	return walk.result();
+	const read = excerpt(walk.text, cursor, budget, walk.omitted > 0);
+	const omitted = read.next === undefined ? 0 : walk.text.length - read.next + walk.omitted;
+	return { ...read, omitted };
+}
+
+/** What a person reads in one element, its lines and blanks kept where they are drawn. */
+export function drawnLines(el: Element): string {
+	const walk = new TextWalk(Number.POSITIVE_INFINITY);
+	walk.element(el);
+	return walk.text;
+}
+
+/** What a person reads in one element, on one line. */
+export function textOf(el: Element, longest: number): string {
+	const walk = new TextWalk(longest);
+	walk.element(el);
+	return cut(tidy(walk.omitted > 0 ? `${walk.text}…` : walk.text), longest);
 }
 
 class TextWalk {
@@ -55,15 +73,15 @@ class TextWalk {
 	/** What stands before the next word: nothing, a blank, a tab, line ends. */
 	#gap = "";
 	#full = false;
-	#omitted = 0;
+	/** In characters, blanks collapsed; hidden text may be among them, since it was not looked at. */
+	omitted = 0;
 
 	constructor(budget: number) {
 		this.#budget = budget;
 	}
 
-	/** `omitted` is in characters, blanks collapsed; hidden text may be among them, since it was not looked at. */
-	result(): KitResult<"getText"> {
-		return { text: this.#full ? cut(`${this.#out}…`, this.#budget) : this.#out, omitted: this.#omitted };
+	get text(): string {
+		return this.#out;
 	}
 
 	element(el: Element): void {
@@ -78,7 +96,9 @@ class TextWalk {
 		}
 		const gap = gapAround(style.display, tag);
 		this.#break(gap);
-		if (CLOSED.has(tag)) {
+		if (!CLOSED.has(tag) && hidesText(el, style)) {
+			if (visibility === "shown" && textContent(el)) this.#add(MASK, false);
+		} else if (CLOSED.has(tag)) {
 			if (visibility === "shown") this.#add(fieldText(el), false);
 		} else {
 			this.#children(el, style);
@@ -100,7 +120,7 @@ class TextWalk {
 
 	#skip(node: Node): void {
 		if (isText(node) || (isElement(node) && !isNeverDrawn(node)))
-			this.#omitted += tidy(textContent(node) ?? "").length;
+			this.omitted += tidy(textContent(node) ?? "").length;
 	}
 
 	#add(text: string, keepsBlanks: boolean): void {
@@ -124,7 +144,7 @@ class TextWalk {
 			return;
 		}
 		this.#out += piece.slice(0, room);
-		this.#omitted += piece.length - room;
+		this.omitted += piece.length - room;
 		this.#full = true;
 	}
 

@@ -1,10 +1,23 @@
 // What a field holds, as a person would see it. Passwords, one-time codes and card data never leave the page:
 // this file is the only one that reads values for output, so that the rule has one place.
 
-import { attr, innerText, isAnyHtml, isContentEditable, isHtml, localName, textContent } from "./pristine.ts";
+import {
+	attr,
+	hasAttr,
+	innerText,
+	isAnyHtml,
+	isContentEditable,
+	isHtml,
+	localName,
+	textContent,
+} from "./pristine.ts";
 import { tidy } from "./quote.ts";
 
-const MASK = "•••";
+export const MASK = "•••";
+
+/** What forms without `autocomplete` call such fields; words of names and ids, taken apart at their humps. */
+const SECRET_NAMES =
+	/passw(or)?d|passcode|passphrase|\b(pwd|otp|totp|cvv2?|cvc2?|csc)\b|\bone ?time ?(code|pass)|\b(security|verification) ?code|\b(cc|card|credit ?card) ?(number|num|no|cvc|cvv)\b/;
 
 /** Types whose value is a state or a caption, not something that was entered. */
 const NO_VALUE = new Set(["button", "checkbox", "hidden", "image", "radio", "reset", "submit"]);
@@ -18,14 +31,58 @@ export function isSensitive(el: Element): boolean {
 	) {
 		return true;
 	}
-	return isDrawnAsDots(el);
+	return isNamedSecret(el) || isDrawnAsDots(el);
+}
+
+function isNamedSecret(el: Element): boolean {
+	if (!isHtml(el, "textarea") && !hasAttr(el, "contenteditable")) {
+		if (!isHtml(el, "input") || NO_VALUE.has(el.type)) return false;
+	}
+	const names = `${attr(el, "name") ?? ""} ${attr(el, "id") ?? ""}`;
+	const words = names.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[^A-Za-z0-9]+/g, " ");
+	return SECRET_NAMES.test(words.toLowerCase());
+}
+
+/** Text that must not be read though it is no field's value: that of editable elements for secrets, and dots. */
+export function hidesText(el: Element, style: CSSStyleDeclaration): boolean {
+	// What a list offers is no secret, only which of it was chosen.
+	if (isHtml(el, "select")) return false;
+	if (isDots(style)) return true;
+	return (hasAttr(el, "contenteditable") || hasAttr(el, "autocomplete")) && isSensitive(el);
+}
+
+/** An attribute as it may be shown: those of a secret field that hold its value are masked. */
+export function shownAttribute(el: Element, name: string): string {
+	const written = attr(el, name) ?? "";
+	if (!written) return written;
+	const value = isHtml(el, "input") || isHtml(el, "textarea") ? el.value : "";
+	const holdsValue = /^(value|aria-valuetext|aria-valuenow)$/.test(name);
+	if (!holdsValue && !(value.length > 2 && written.includes(value))) return written;
+	return isSensitive(el) || isCardNumber(value) || isCardNumber(written) ? MASK : written;
+}
+
+/** Thirteen digits or more of which the last proves the others, as those of payment cards do. */
+export function isCardNumber(value: string): boolean {
+	const digits = value.replace(/[\s-]/g, "");
+	if (!/^[2-6]\d{12,18}$/.test(digits)) return false;
+	let sum = 0;
+	for (let at = 0; at < digits.length; at += 1) {
+		const digit = Number(digits[digits.length - 1 - at]);
+		const counted = at % 2 === 1 ? digit * 2 : digit;
+		sum += counted > 9 ? counted - 9 : counted;
+	}
+	return sum % 10 === 0;
 }
 
 /** Some sites build a password field from a text field drawn as dots. */
 function isDrawnAsDots(el: Element): boolean {
 	const tag = localName(el);
 	if (tag !== "input" && tag !== "textarea" && !(isAnyHtml(el) && isContentEditable(el))) return false;
-	const drawn = getComputedStyle(el).getPropertyValue("-webkit-text-security");
+	return isDots(getComputedStyle(el));
+}
+
+function isDots(style: CSSStyleDeclaration): boolean {
+	const drawn = style.getPropertyValue("-webkit-text-security");
 	return drawn !== "" && drawn !== "none";
 }
 
@@ -33,7 +90,7 @@ function isDrawnAsDots(el: Element): boolean {
 export function shownValue(el: Element, role: string): string | undefined {
 	const value = rawValue(el, role);
 	if (!value) return undefined;
-	return isSensitive(el) ? MASK : value;
+	return isSensitive(el) || isCardNumber(value) ? MASK : value;
 }
 
 function rawValue(el: Element, role: string): string | undefined {

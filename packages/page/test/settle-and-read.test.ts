@@ -107,3 +107,45 @@ describe("pageInfo", () => {
 		expect(info.viewport.width).toBeGreaterThan(300);
 	});
 });
+
+describe("getText and getHtml in parts", () => {
+	it("go on by the cursor until nothing is left", async () => {
+		await page().open(Array.from({ length: 300 }, (_, at) => `<p>Paragraph <i>${at}</i></p>`).join(""));
+		for (const fn of ["getText", "getHtml"] as const) {
+			const whole = (await page().call(fn, { budget: 1_000_000 })).text;
+			let cursor: number | undefined = 0;
+			let joined = "";
+			while (cursor !== undefined) {
+				const part: { text: string; next?: number } = await page().call(fn, { budget: 700, cursor });
+				expect(part.text.length).toBeLessThanOrEqual(700);
+				joined += whole.slice(cursor, part.next);
+				cursor = part.next;
+			}
+			expect(joined).toBe(whole);
+		}
+		expect((await page().call("getText", { cursor: 99_999 })).text).toBe("");
+	});
+});
+
+describe("getHtml", () => {
+	it("gives markup without scripts, styles, handlers and comments, unless asked", async () => {
+		await page().open(
+			'<!-- c --><p id="a" class="x" onclick="f()" style="color:red">A &amp; <b>B</b><br></p><script>s()</script><style>p{}</style>',
+		);
+		expect((await page().call("getHtml", { target: { selector: "#a" } })).text).toBe(
+			'<p id="a" class="x">A &amp; <b>B</b><br></p>',
+		);
+		expect((await page().call("getHtml", {})).text).not.toMatch(/s\(\)|p\{\}|<!--/);
+		expect((await page().call("getHtml", { scripts: true })).text).toMatch(/onclick="f\(\)".*s\(\).*p\{\}/s);
+	});
+
+	it("writes open shadow roots as templates and cuts pictures short", async () => {
+		await page().open(`<div id="h">light</div><img src="data:image/png;base64,${"A".repeat(5_000)}">`);
+		await page().evaluate(
+			'document.querySelector("#h").attachShadow({mode: "open"}).innerHTML = "<i>in</i>"',
+		);
+		const { text } = await page().call("getHtml", { target: { selector: "body" } });
+		expect(text).toContain('<div id="h"><template shadowrootmode="open"><i>in</i></template>light</div>');
+		expect(text.length).toBeLessThan(700);
+	});
+});

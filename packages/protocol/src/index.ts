@@ -35,8 +35,20 @@ export {
 	type KitResult,
 	kitEffects,
 	type Point,
-	type Target,
 } from "./kit.ts";
+export type {
+	ElementInfo,
+	FieldItem,
+	FindArgs,
+	FoundItem,
+	ImageItem,
+	LinkItem,
+	OutlineItem,
+	Range,
+	ReadFunctions,
+	TableRow,
+	Target,
+} from "./kit-reads.ts";
 export { limits } from "./limits.ts";
 export {
 	type BrowserHello,

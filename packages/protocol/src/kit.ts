@@ -3,12 +3,7 @@
 
 import type { Effect } from "./effects.ts";
 import type { ErrorCode } from "./errors.ts";
-
-/** Exactly one of the two. */
-export interface Target {
-	ref?: string;
-	selector?: string;
-}
+import { type Range, type ReadFunctions, readEffects, type Target } from "./kit-reads.ts";
 
 export interface Point {
 	x: number;
@@ -21,7 +16,7 @@ interface Box extends Point {
 }
 
 /** Everything the kit does, with what it takes and gives. */
-export interface KitFunctions {
+export interface KitFunctions extends ReadFunctions {
 	/** Roles, names, states, values and refs of what a person can see, one line a node. */
 	snapshot: {
 		args: { budget?: number; ref?: string; interactive?: boolean; depth?: number };
@@ -29,8 +24,9 @@ export interface KitFunctions {
 	};
 	/** The text that a person can read, of the page or of one element. */
 	getText: {
-		args: { target?: Target; budget?: number };
-		result: { text: string; omitted: number };
+		args: Range & { target?: Target };
+		/** `next` is where to go on, if there is more. */
+		result: { text: string; omitted: number; next?: number };
 	};
 	/**
 	 * Scrolls the one matching element into view, checks that it can be acted on, and says where to aim:
@@ -97,4 +93,5 @@ export const kitEffects: Record<KitFunction, Effect> = {
 	settle: "read",
 	foreignFrameAt: "read",
 	pageInfo: "read",
+	...readEffects,
 };

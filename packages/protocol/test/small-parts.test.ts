@@ -134,6 +134,17 @@ test("effect and scope of every primitive and kit function", () => {
 		settle: "read",
 		foreignFrameAt: "read",
 		pageInfo: "read",
+		find: "read",
+		getHtml: "read",
+		markdown: "read",
+		links: "read",
+		images: "read",
+		outline: "read",
+		tables: "read",
+		formValues: "read",
+		metadata: "read",
+		inspect: "read",
+		count: "read",
 	});
 });
 

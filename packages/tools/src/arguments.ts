@@ -16,6 +16,25 @@ export const budget = z.optional(
 	describe(z.int().check(z.minimum(200), z.maximum(4_000_000)), "Most characters to return; default 16000"),
 );
 
+export const cursor = z.optional(
+	describe(z.int().check(z.minimum(0)), "Goes on where the last answer stopped"),
+);
+
+/** The arguments that reads of a part of the page share. */
+export function partOf(args: {
+	ref?: string | undefined;
+	selector?: string | undefined;
+	budget?: number | undefined;
+	cursor?: number | undefined;
+}): { target?: Target; budget?: number; cursor?: number } {
+	const target = optionalTarget(args);
+	return {
+		...(target && { target }),
+		...(args.budget !== undefined && { budget: args.budget }),
+		...(args.cursor !== undefined && { cursor: args.cursor }),
+	};
+}
+
 /** Exactly one of ref and selector. */
 export function requireTarget(args: { ref?: string | undefined; selector?: string | undefined }): Target {
 	const target = optionalTarget(args);

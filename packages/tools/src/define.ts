@@ -56,12 +56,16 @@ export interface ToolContext {
 	state(): Promise<SessionState>;
 }
 
+/** Which tools a session is shown: `core` by default, others where they are asked for. */
+export const toolsets = ["core", "page"] as const;
+export type Toolset = (typeof toolsets)[number];
+
 export interface Tool {
 	name: string;
 	title: string;
 	/** What a model reads: one or two sentences. */
 	summary: string;
-	toolset: "core";
+	toolset: Toolset;
 	effect: Effect;
 	/** `tab` calls wait for each other in their tab; `session` calls never wait. */
 	scope: "tab" | "session";
@@ -72,7 +76,7 @@ export interface Tool {
 }
 
 interface Definition<I extends z.ZodMiniObject> extends Omit<Tool, "input" | "run" | "toolset" | "slow"> {
-	toolset?: "core";
+	toolset?: Toolset;
 	slow?: boolean;
 	input: I;
 	run(args: z.infer<I>, context: ToolContext): Promise<Content[] | string>;

@@ -1,2 +1,10 @@
-export type { ConnectedBrowser, SessionState, TabRow, Tool, ToolContext } from "./define.ts";
-export { findTool, listTool, tools } from "./registry.ts";
+export {
+	type ConnectedBrowser,
+	type SessionState,
+	type TabRow,
+	type Tool,
+	type ToolContext,
+	type Toolset,
+	toolsets,
+} from "./define.ts";
+export { findTool, listTool, tools, toolsOf } from "./registry.ts";

@@ -3,7 +3,7 @@
 import { snapshot as look, text as readText, screenshot as takePicture } from "@reins/driver";
 import { type Content, printable } from "@reins/protocol";
 import * as z from "zod/mini";
-import { budget, flag, optionalTarget, ref, selector, tabId } from "./arguments.ts";
+import { budget, cursor, flag, optionalTarget, partOf, ref, selector, tabId } from "./arguments.ts";
 import { defineTool } from "./define.ts";
 
 export const snapshot = defineTool({
@@ -35,17 +35,12 @@ export const getText = defineTool({
 	summary: "The visible text of the page, or of one element.",
 	effect: "read",
 	scope: "tab",
-	input: z.strictObject({ ref, selector, budget, tabId }),
+	input: z.strictObject({ ref, selector, budget, cursor, tabId }),
 	async run(args, context) {
-		const target = optionalTarget(args);
-		const tab = await context.tab(args.tabId);
-		const read = await readText(tab, {
-			...(target && { target }),
-			...(args.budget !== undefined && { budget: args.budget }),
-		});
-		return read.omitted > 0
-			? `${read.text}\n(${read.omitted} more characters; pass a larger budget)`
-			: read.text;
+		const part = partOf(args);
+		const read = await readText(await context.tab(args.tabId), part);
+		if (read.next === undefined) return read.text;
+		return `${read.text}\n(${read.omitted} more characters; go on with cursor ${read.next})`;
 	},
 });
 

@@ -2,7 +2,11 @@
 
 import * as z from "zod/mini";
 import { click, type } from "./acting.ts";
-import type { Tool } from "./define.ts";
+import type { Tool, Toolset } from "./define.ts";
+import { countElements, elementInfo, formValues, pageMetadata } from "./elements.ts";
+import { find } from "./finding.ts";
+import { extractLinks, listImages, outline, readTables } from "./lists.ts";
+import { getHtml, readAsMarkdown } from "./markup.ts";
 import { back, forward, navigate, reload } from "./navigation.ts";
 import { getText, screenshot, snapshot } from "./reading.ts";
 import { evaluate } from "./scripting.ts";
@@ -20,11 +24,22 @@ export const tools: readonly Tool[] = [
 	forward,
 	reload,
 	snapshot,
+	find,
 	getText,
+	readAsMarkdown,
 	screenshot,
 	click,
 	type,
 	evaluate,
+	outline,
+	extractLinks,
+	listImages,
+	readTables,
+	formValues,
+	elementInfo,
+	countElements,
+	pageMetadata,
+	getHtml,
 ];
 
 const byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -33,26 +48,36 @@ export function findTool(name: string): Tool | undefined {
 	return byName.get(name);
 }
 
+/** The tools of these sets, in the order of the list. */
+export function toolsOf(chosen: readonly Toolset[]): Tool[] {
+	return tools.filter(({ toolset }) => chosen.includes(toolset));
+}
+
 interface ListedTool {
 	name: string;
 	title: string;
 	description: string;
 	inputSchema: { type: "object"; [key: string]: unknown };
-	annotations: { readOnlyHint: boolean; destructiveHint: boolean; openWorldHint: boolean };
+	annotations: { readOnlyHint: boolean; destructiveHint?: boolean };
 }
 
-/** A tool as an MCP client sees it. */
+/** A tool as an MCP client sees it. What MCP takes for granted is not said: every byte is read by every model. */
 export function listTool(tool: Tool): ListedTool {
-	const { $schema: _dialect, ...schema } = z.toJSONSchema(tool.input, { io: "input" });
+	const { $schema: _dialect, ...schema } = z.toJSONSchema(tool.input, {
+		io: "input",
+		override: ({ jsonSchema }) => {
+			if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+		},
+	});
+	const isRead = tool.effect === "read";
 	return {
 		name: tool.name,
 		title: tool.title,
 		description: tool.summary,
 		inputSchema: { ...schema, type: "object" },
 		annotations: {
-			readOnlyHint: tool.effect === "read",
-			destructiveHint: tool.effect === "act" || tool.effect === "eval",
-			openWorldHint: true,
+			readOnlyHint: isRead,
+			...(!isRead && { destructiveHint: tool.effect === "act" || tool.effect === "eval" }),
 		},
 	};
 }

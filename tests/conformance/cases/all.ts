@@ -3,7 +3,9 @@
 import type { ConformanceCase } from "../case.ts";
 import { clickCases } from "./click.ts";
 import { evalCases } from "./eval.ts";
+import { findingCases, listCases } from "./finding.ts";
 import { historyCases } from "./history.ts";
+import { markupCases } from "./markup.ts";
 import { navigationCases } from "./navigation.ts";
 import { pictureCases } from "./pictures.ts";
 import { popupCases } from "./popups.ts";
@@ -16,6 +18,9 @@ export const allCases: readonly ConformanceCase[] = [
 	...navigationCases,
 	...historyCases,
 	...readingCases,
+	...findingCases,
+	...listCases,
+	...markupCases,
 	...pictureCases,
 	...clickCases,
 	...popupCases,

@@ -1,0 +1,143 @@
+// `find`: elements by what a person would call them, over the whole page, hits that cannot be seen left out.
+
+import type { FoundItem, KitArgs, KitResult } from "@reins/protocol";
+import { fail, optionalText, positive } from "./check-args.ts";
+import { roleAndName } from "./describe.ts";
+import { openShadowRoots, selfAndAncestors } from "./flat-tree.ts";
+import { listing } from "./listing.ts";
+import { nameOf } from "./name.ts";
+import {
+	attr,
+	childElements,
+	childNodes,
+	documentBody,
+	isElement,
+	isText,
+	localName,
+	textContent,
+} from "./pristine.ts";
+import { queryEverywhere } from "./query.ts";
+import { tidy } from "./quote.ts";
+import type { Refs } from "./refs.ts";
+import { roleOf } from "./role.ts";
+import { interactiveRoles } from "./role-table.ts";
+import { Sight } from "./sight.ts";
+import { textOf } from "./text.ts";
+import { Trails } from "./trail.ts";
+import { hidesText } from "./value.ts";
+import { isNeverDrawn } from "./visible.ts";
+
+const LIMIT = 20;
+const MAX_LIMIT = 1_000;
+const TEXT_LENGTH = 80;
+/** How far above a text the control may stand that it is the caption of. */
+const LIFT = 4;
+/** What has words that are not text of the page. */
+const WORDED =
+	"[aria-label], [alt], [title], [placeholder], input[type=submit], input[type=button], input[type=reset]";
+const FIELDS =
+	"input, select, textarea, [contenteditable], [role=textbox], [role=searchbox], [role=combobox], [role=checkbox], [role=radio], [role=switch], [role=slider], [role=spinbutton], [role=listbox]";
+
+export function find(refs: Refs, args: KitArgs<"find">): KitResult<"find"> {
+	const text = optionalText("text", args.text);
+	const role = optionalText("role", args.role)?.toLowerCase();
+	const name = optionalText("name", args.name);
+	const label = optionalText("label", args.label);
+	const placeholder = optionalText("placeholder", args.placeholder);
+	const selector = optionalText("selector", args.selector);
+	if (!(text || role || name || label || placeholder || selector)) {
+		fail("find needs at least one of text, role, name, label, placeholder and selector");
+	}
+	const limit = args.limit === undefined ? LIMIT : Math.min(positive("limit", args.limit), MAX_LIMIT);
+	const fits = (given: string, wanted: string) =>
+		args.exact === true ? tidy(given) === tidy(wanted) : folded(given).includes(folded(wanted));
+
+	const textAlone = text !== undefined && !(role || name || label || placeholder || selector);
+	const from = selector ?? (placeholder ? "[placeholder], [aria-placeholder]" : label ? FIELDS : "*");
+	let found = textAlone ? byText(text, fits) : queryEverywhere(from);
+	const keep = (test: (el: Element) => boolean) => {
+		found = found.filter(test);
+	};
+	if (role) keep((el) => roleOf(el) === role);
+	if (placeholder) {
+		keep((el) => fits(attr(el, "placeholder") ?? attr(el, "aria-placeholder") ?? "", placeholder));
+	}
+	if (label) keep((el) => fits(nameOf(el), label));
+	if (name) keep((el) => fits(nameOf(el), name));
+	if (text && !textAlone)
+		keep((el) => !isNeverDrawn(el) && (fits(ownText(el), text) || fits(nameOf(el), text)));
+
+	const sight = new Sight();
+	const trails = new Trails();
+	const bySelector = selector !== undefined && !(text || role || name || label || placeholder);
+	const hit = (el: Element): FoundItem | undefined => {
+		const hidden = sight.reason(el);
+		if (hidden && !bySelector) return undefined;
+		const { role: its, name: called } = roleAndName(el);
+		const words = called || (hidden ? "" : textOf(el, TEXT_LENGTH));
+		return { ref: refs.of(el), role: its, name: words, path: trails.of(el), ...(hidden && { hidden }) };
+	};
+	return listing(found, args.cursor === undefined ? {} : { cursor: args.cursor }, hit, limit);
+}
+
+function folded(text: string): string {
+	return tidy(text).toLowerCase();
+}
+
+type Fits = (given: string, wanted: string) => boolean;
+
+/** The innermost elements that hold the text, or the controls that it is the caption of; then those named by it. */
+function byText(wanted: string, fits: Fits): Element[] {
+	const found = new Set<Element>();
+	const body: Element | null = documentBody(document);
+	for (const root of body ? [body, ...openShadowRoots()] : openShadowRoots())
+		innermost(root, wanted, fits, found);
+	for (const el of queryEverywhere(WORDED)) if (fits(nameOf(el), wanted)) found.add(el);
+	return [...found].sort(inPageOrder);
+}
+
+function inPageOrder(one: Element, other: Element): number {
+	const order = Node.prototype.compareDocumentPosition.call(one, other);
+	if (order & Node.DOCUMENT_POSITION_DISCONNECTED) return 0;
+	return order & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+}
+
+function innermost(root: Element | ShadowRoot, wanted: string, fits: Fits, found: Set<Element>): boolean {
+	if (isElement(root) && !isReadable(root)) return false;
+	let isInside = false;
+	const own = tidy(textContent(root) ?? "");
+	// An exact text may be a part of what is around it.
+	if (!folded(own).includes(folded(wanted))) return false;
+	for (const child of childElements(root)) {
+		if (innermost(child, wanted, fits, found)) isInside = true;
+	}
+	if (isInside) return true;
+	if (!isElement(root) || !fits(ownText(root), wanted)) return false;
+	found.add(controlOf(root));
+	return true;
+}
+
+/** The text of an element without what is never drawn in it; shadow roots are searched by themselves. */
+function ownText(node: Node): string {
+	if (isText(node)) return node.data;
+	let text = "";
+	for (const child of Array.from(childNodes(node))) {
+		if (isText(child) || (isElement(child) && isReadable(child))) text += ownText(child);
+	}
+	return text;
+}
+
+function isReadable(el: Element): boolean {
+	return !isNeverDrawn(el) && localName(el) !== "textarea" && !hidesText(el, getComputedStyle(el));
+}
+
+/** A word in a button is found as the button: that is what can be acted on. */
+function controlOf(el: Element): Element {
+	let left = LIFT;
+	for (const at of selfAndAncestors(el)) {
+		if (interactiveRoles.has(roleOf(at))) return at;
+		left -= 1;
+		if (left < 0) break;
+	}
+	return el;
+}

@@ -1,0 +1,38 @@
+// The page as text with structure: Markdown to read, HTML to study.
+
+import { read } from "@reins/driver";
+import * as z from "zod/mini";
+import { budget, cursor, flag, partOf, ref, selector, tabId } from "./arguments.ts";
+import { defineTool } from "./define.ts";
+import { excerpted } from "./render-list.ts";
+
+export const readAsMarkdown = defineTool({
+	name: "read_as_markdown",
+	title: "Read as Markdown",
+	summary:
+		"The page or one element as Markdown: headings, lists, tables, code, links, pictures. With article, the content alone, without navigation.",
+	effect: "read",
+	scope: "tab",
+	input: z.strictObject({ article: flag("Only the main content"), ref, selector, budget, cursor, tabId }),
+	async run(args, context) {
+		const part = { ...partOf(args), ...(args.article && { article: true }) };
+		const answer = await read(await context.tab(args.tabId), "markdown", part);
+		const note = args.article && !answer.article ? "(no article found: this is the whole page)\n" : "";
+		return note + excerpted(answer);
+	},
+});
+
+export const getHtml = defineTool({
+	name: "get_html",
+	title: "Read markup",
+	summary:
+		"HTML of the page or of one element, hidden parts included. Scripts, styles and comments are left out; passwords, one-time codes and card data are masked.",
+	toolset: "page",
+	effect: "read",
+	scope: "tab",
+	input: z.strictObject({ scripts: flag("With scripts and styles"), ref, selector, budget, cursor, tabId }),
+	async run(args, context) {
+		const part = { ...partOf(args), ...(args.scripts && { scripts: true }) };
+		return excerpted(await read(await context.tab(args.tabId), "getHtml", part));
+	},
+});
