@@ -34,7 +34,7 @@ describe("roles", () => {
 		['<div contenteditable aria-label="A">rich <b>text</b></div>', '- textbox "A" = "rich text"'],
 		['<select aria-label="A"><option>One<option selected>Two</select>', '- combobox "A" = "Two"'],
 		['<select multiple aria-label="A"><option selected>One<option>Two</select>', '- listbox "A" = "One"'],
-		['<input type="checkbox" switch aria-label="A">', '- switch "A" unchecked'],
+		['<input type="checkbox" role="switch" aria-label="A">', '- switch "A" unchecked'],
 		['<img alt="A cat" src="">', '- img "A cat"'],
 		['<svg width="20" height="20"><title>Logo</title></svg>', '- img "Logo"'],
 		["<nav>Menu</nav>", "- navigation"],
