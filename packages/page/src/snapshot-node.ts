@@ -29,17 +29,17 @@ export interface Shown {
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 const LEAVES = set(
-	"audio canvas iframe img math meter progressbar scrollbar searchbox separator slider spinbutton textbox video",
+	"audio canvas iframe img meter progressbar scrollbar searchbox separator slider spinbutton textbox video",
 );
 const ATOMS = set(
 	"button checkbox heading link menuitem menuitemcheckbox menuitemradio option radio switch tab treeitem",
 );
-const BRIEFS = set("alert cell columnheader gridcell listitem log note rowheader status timer tooltip");
+const BRIEFS = set("alert cell columnheader gridcell listitem log math note rowheader status timer tooltip");
 const CONTAINERS = set(
-	"alertdialog application article banner complementary contentinfo dialog directory document feed form grid list listbox main menu menubar navigation radiogroup region row search table tablist tabpanel toolbar tree treegrid",
+	"alertdialog application article banner complementary contentinfo dialog document feed grid list listbox main menu menubar navigation radiogroup region row search table tablist tabpanel toolbar tree treegrid",
 );
 /** Worth a line only if they say something. */
-const ONLY_NAMED = set("figure group");
+const ONLY_NAMED = set("figure form group");
 /** An empty cell still is a column. */
 const KEPT_EMPTY = set("cell columnheader gridcell rowheader");
 /** What an agent must know about where a control stands, when it asks for controls only. */
@@ -61,10 +61,9 @@ export function showAs(el: Element, style: CSSStyleDeclaration, inherited: boole
 	// Containers without a box of their own are judged by what is in them.
 	if (shape !== "container" && !hasBox(el)) return undefined;
 	// The text of a cell or a row is shown by what is in it.
-	const name = (shape === "brief" || role === "row") && !hasAuthorName(el) ? "" : nameOf(el);
+	const name = (shape === "brief" || role === "row") && !hasAuthorName(el) ? "" : nameOf(el, style);
 	if (ONLY_NAMED.has(role) && !name && !clickable) return undefined;
-	if ((role === "img" || role === "math") && !name && !clickable && isSmall(el, PICTURE_SIZE))
-		return undefined;
+	if (role === "img" && !name && !clickable && isSmall(el, PICTURE_SIZE)) return undefined;
 	if (role === "iframe" && isSmall(el, PIXEL_SIZE)) return undefined;
 	if (role === "separator" && !isFocusable(el)) return undefined;
 	const words = stateWords(el, role);
