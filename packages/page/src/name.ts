@@ -53,7 +53,7 @@ function partOf(el: Element, walk: NameWalk, style?: CSSStyleDeclaration): strin
 	walk.seen.add(el);
 	const isOrigin = el === walk.origin;
 
-	const byReference = walk.labelledby ? "" : referenced(el);
+	const byReference = walk.labelledby ? "" : referenced(el, "aria-labelledby");
 	if (byReference) return apart(byReference);
 	const role = roleOf(el);
 	if (!isOrigin && FIELD_ROLES.has(role)) return fieldPart(el, role);
@@ -93,8 +93,13 @@ function isNamedByContent(el: Element, role: string): boolean {
 	return namedByContent.has(role);
 }
 
-function referenced(el: Element): string {
-	const ids = attr(el, "aria-labelledby")?.trim();
+/** The text of the elements that an attribute refers to, hidden ones included. */
+export function referencedText(el: Element, attribute: "aria-describedby"): string {
+	return tidy(referenced(el, attribute));
+}
+
+function referenced(el: Element, attribute: "aria-labelledby" | "aria-describedby"): string {
+	const ids = attr(el, attribute)?.trim();
 	if (!ids) return "";
 	const root = rootOf(el);
 	const parts: string[] = [];

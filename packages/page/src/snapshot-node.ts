@@ -1,8 +1,10 @@
 // How one element appears in a snapshot: not at all (its children take its place), as a single line, or as a
 // line with others below it. All judgement about roles lives here; the walk only follows it.
 
+import { descriptionOf } from "./description.ts";
 import { contentText, nameOf } from "./name.ts";
 import { attr, boundingRect, hasAttr, isHtml, localName } from "./pristine.ts";
+import { cut, quote } from "./quote.ts";
 import { isFocusable, roleOf } from "./role.ts";
 import { interactiveRoles, landmarkRoles } from "./role-table.ts";
 import { headingLevel, stateWords } from "./states.ts";
@@ -44,6 +46,11 @@ const ONLY_NAMED = set("figure form group");
 const KEPT_EMPTY = set("cell columnheader gridcell rowheader");
 /** What an agent must know about where a control stands, when it asks for controls only. */
 const FRAMES_OF_CONTROLS = set("alertdialog dialog group radiogroup");
+/** Where a description tells how to use it; the tooltips of links mostly say the same again. */
+const DESCRIBED = set(
+	"alertdialog button checkbox combobox dialog listbox menuitem radio radiogroup searchbox slider spinbutton switch tab textbox",
+);
+const DESCRIPTION_LENGTH = 120;
 /** An unnamed picture smaller than this is decoration. */
 const PICTURE_SIZE = 32;
 /** A frame smaller than this counts visits and shows nothing. */
@@ -68,6 +75,8 @@ export function showAs(el: Element, style: CSSStyleDeclaration, inherited: boole
 	if (role === "separator" && !isFocusable(el)) return undefined;
 	const words = stateWords(el, role);
 	if (clickable) words.push("clickable");
+	const description = DESCRIBED.has(role) ? descriptionOf(el, name) : "";
+	if (description) words.push(`description=${quote(cut(description, DESCRIPTION_LENGTH))}`);
 	if (role === "iframe") words.push(`origin=${frameOrigin(el)}`);
 	return {
 		role: ownShape ? role : "generic",

@@ -9,6 +9,7 @@ import type { Page } from "./chromium.ts";
 export interface Said {
 	role: string;
 	name: string;
+	description: string;
 	states: string;
 }
 
@@ -37,6 +38,7 @@ interface AxNode {
 	backendDOMNodeId?: number;
 	role?: AxValue;
 	name?: AxValue;
+	description?: AxValue;
 	properties?: { name: string; value: AxValue }[];
 }
 
@@ -47,8 +49,11 @@ interface DomNode {
 	shadowRoots?: DomNode[];
 }
 
+const SILENT: Said = { role: "", name: "", description: "", states: "" };
+
 /** Walks as a snapshot does, without its budget, and says of each element what the kit thinks of it. */
 const PROBE = `
+import { descriptionOf } from "../src/description.ts";
 import { flatChildren } from "../src/flat-tree.ts";
 import { nameOf } from "../src/name.ts";
 import { isElement } from "../src/pristine.ts";
@@ -57,6 +62,7 @@ import { stateWords } from "../src/states.ts";
 import { hidesContent, isNeverDrawn, isWithdrawn, look } from "../src/visible.ts";
 
 const said = new Map();
+const silent = { role: "", name: "", description: "", states: "" };
 function visit(el, unseen) {
 	if (isNeverDrawn(el) || isWithdrawn(el)) return;
 	const style = getComputedStyle(el);
@@ -67,14 +73,16 @@ function visit(el, unseen) {
 		const role = roleOf(el);
 		const isSaid = role !== "generic" && role !== "none";
 		const states = isSaid ? stateWords(el, role).filter((word) => !/^(type|current|focused)/.test(word)).join(" ") : "";
-		said.set(el, { role: isSaid ? role : "", name: isSaid ? nameOf(el) : "", states, unseen: hidden });
+		const name = isSaid ? nameOf(el) : "";
+		const description = isSaid ? descriptionOf(el, name) : "";
+		said.set(el, { role: isSaid ? role : "", name, description, states, unseen: hidden });
 	}
 	if (hidesContent(style)) return;
 	for (const child of Array.from(flatChildren(el))) if (isElement(child)) visit(child, hidden);
 }
 function mark(root, rows) {
 	for (const el of root.querySelectorAll("*")) {
-		const own = said.get(el) ?? { role: "", name: "", states: "", unseen: false };
+		const own = said.get(el) ?? { ...silent, unseen: false };
 		const id = el.id ? "#" + el.id : el.getAttribute("role") ? "[role=" + el.getAttribute("role") + "]" : "";
 		rows.push({ ...own, label: el.localName + id, target: el.hasAttribute("t") });
 		if (el.shadowRoot) mark(el.shadowRoot, rows);
@@ -139,11 +147,10 @@ export class Judge {
 			const at = numbers.get(node.backendDOMNodeId ?? -1);
 			if (at !== undefined) judged.set(at, saidBy(node, probed[at]?.label.replace(/\W.*/, "") ?? ""));
 		}
-		const silent: Said = { role: "", name: "", states: "" };
-		return probed.flatMap(({ label, target, unseen, role, name, states }, at) => {
-			const chromium = judged.get(at) ?? silent;
+		return probed.flatMap(({ label, target, unseen, role, name, description, states }, at) => {
+			const chromium = judged.get(at) ?? SILENT;
 			if (unseen || !(target || role || chromium.role)) return [];
-			return [{ label, target, kit: { role, name, states }, chromium }];
+			return [{ label, target, kit: { role, name, description, states }, chromium }];
 		});
 	}
 
@@ -228,8 +235,12 @@ function saidBy(node: AxNode, tag: string): Said {
 	const isTable = /^(table|tr|td|th)$/.test(tag);
 	const guessed = tag === "th" && internal === "LayoutTableCell" ? "columnheader" : GUESSED[internal];
 	const role = (isTable ? guessed : undefined) ?? ARIA_WORDS[internal] ?? internal;
-	if (!role) return { role: "", name: "", states: "" };
-	return { role, name: tidy(String(node.name?.value ?? "")), states: statesOf(node, role, tag) };
+	if (!role) return SILENT;
+	const name = tidy(String(node.name?.value ?? ""));
+	const described = tidy(String(node.description?.value ?? ""));
+	// The kit does not say the name a second time.
+	const description = described === name ? "" : described;
+	return { role, name, description, states: statesOf(node, role, tag) };
 }
 
 /** In the kit's words and order. */

@@ -28,6 +28,7 @@ class Count {
 export class Tally {
 	readonly roles = new Count();
 	readonly names = new Count();
+	readonly descriptions = new Count();
 	readonly states = new Count();
 
 	add(where: string, compared: Compared[]): void {
@@ -41,6 +42,13 @@ export class Tally {
 			const said = `${label}: ${JSON.stringify(own)} for ${JSON.stringify(other)}`;
 			if (target || own || other)
 				this.names.add(own === other, `${kit.role} ${label.replace(/#.*/, "")}`, `${said} in ${where}`);
+			const [told, heard] = [cut(kit.description), cut(chromium.description)];
+			if (told || heard)
+				this.descriptions.add(
+					told === heard,
+					`${kit.role} ${JSON.stringify(told)} for ${JSON.stringify(heard)}`,
+					where,
+				);
 			this.states.add(
 				kit.states === chromium.states,
 				`${kit.role}: ${kit.states} for ${chromium.states}`,
@@ -50,7 +58,7 @@ export class Tally {
 	}
 
 	summary(): string {
-		return `roles ${this.roles}, names ${this.names}, states ${this.states}`;
+		return `roles ${this.roles}, names ${this.names}, descriptions ${this.descriptions}, states ${this.states}`;
 	}
 
 	/** The most frequent differences, with an example of each. */
@@ -59,6 +67,7 @@ export class Tally {
 		for (const [what, { differences }] of Object.entries({
 			roles: this.roles,
 			names: this.names,
+			descriptions: this.descriptions,
 			states: this.states,
 		})) {
 			const kinds = [...differences].sort((a, b) => b[1].length - a[1].length).slice(0, 40);

@@ -84,7 +84,7 @@ describe("names", () => {
 		["<label>Name <input></label>", '- textbox "Name"'],
 		["<label>First<input id=a></label><label for=a>of all</label>", '- textbox "First of all"'],
 		['<label for="i">Seen</label><input id="i" aria-label="Said">', '- text "Seen"'],
-		['<input aria-label="Said" title="Tip" placeholder="Hint">', '- textbox "Said"'],
+		['<input aria-label="Said" title="Tip" placeholder="Hint">', '- textbox "Said" description="Tip"'],
 		['<input title="Tip" placeholder="Hint">', '- textbox "Tip"'],
 		['<input placeholder="Hint">', '- textbox "Hint"'],
 		['<button aria-labelledby="b a">x</button><b id="a">two</b><b id="b">one</b>', '- button "one two"'],
@@ -110,6 +110,9 @@ describe("names", () => {
 			'<input type="checkbox" id="c"><label for="c">Every <input value="2" size=2> days</label>',
 			'- checkbox "Every 2 days" unchecked',
 		],
+		["<math><mi>x</mi><mo>=</mo><mn>2</mn></math>", '- math "x = 2"'],
+		["<button style='text-transform:uppercase'>Save</button>", '- button "SAVE"'],
+		["<style>b::after{content:' now'}</style><button><b>Save</b></button>", '- button "Save now"'],
 		["<button>\uE001 Icon   font</button>", '- button "Icon font"'],
 		['<button>Say "hi" \\ now</button>', String.raw`- button "Say \"hi\" \\ now"`],
 		['<div role="textbox" tabindex="0" aria-label="A">v</div>', '- textbox "A" = "v"'],
@@ -124,6 +127,36 @@ describe("names", () => {
 		expect(await page().snapshot()).toBe(
 			'- tree [e1]\n  - treeitem "Fruit" [e2] expanded\n    - treeitem "Apple" [e3]',
 		);
+	});
+});
+
+describe("descriptions", () => {
+	it.each<Case>([
+		[
+			'<input aria-label="Name" aria-describedby="d"><p id="d">As in your <b>passport</b></p>',
+			'- textbox "Name" description="As in your passport"',
+		],
+		[
+			'<button aria-description="Cannot be undone">Delete</button>',
+			'- button "Delete" description="Cannot be undone"',
+		],
+		['<button title="Delete the file">Delete</button>', '- button "Delete" description="Delete the file"'],
+		['<button title="Delete">Delete</button>', '- button "Delete"'],
+		['<button title="Delete"></button>', '- button "Delete"'],
+		[
+			'<button title="A &quot;b&quot;\nc">Delete</button>',
+			String.raw`- button "Delete" description="A \"b\" c"`,
+		],
+		['<a href="#" title="Tip">Link</a>', '- link "Link"'],
+	])("%s → %s", async (html, line) => {
+		expect(await firstLine(html)).toBe(line);
+	});
+
+	it("never tells what a secret field holds", async () => {
+		await page().open(
+			'<input aria-label="A" aria-describedby="d"><p id="d">Is <input type="password" value="canary"></p>',
+		);
+		expect(await page().snapshot()).not.toContain("canary");
 	});
 });
 
