@@ -25,6 +25,22 @@ export function roleOf(el: Element): string {
 }
 
 function explicitRole(el: Element): string | undefined {
+	const role = writtenRole(el);
+	switch (role) {
+		case "form":
+		case "region":
+			return isHtml(el, "form") || isNamedByAuthor(el) ? role : "generic";
+		case "listitem":
+		case "option":
+		case "treeitem":
+			return isOwned(el, role) ? role : "generic";
+		default:
+			return role;
+	}
+}
+
+/** What the author wrote, whether it fits its surroundings or not. */
+function writtenRole(el: Element): string | undefined {
 	const written = attr(el, "role");
 	if (!written) return undefined;
 	const role = written
@@ -40,13 +56,6 @@ function explicitRole(el: Element): string | undefined {
 		case "presentation":
 			// What can be focused or was given global ARIA attributes cannot be made meaningless.
 			return isFocusable(el) || hasGlobalAria(el) ? undefined : "none";
-		case "form":
-		case "region":
-			return isHtml(el, "form") || isNamedByAuthor(el) ? role : "generic";
-		case "listitem":
-		case "option":
-		case "treeitem":
-			return isOwned(el, role) ? role : "generic";
 		default:
 			return role;
 	}
@@ -55,7 +64,8 @@ function explicitRole(el: Element): string | undefined {
 /** Items mean something only in what they are items of, with nothing but groups and plain elements between. */
 function isOwned(el: Element, role: "listitem" | "option" | "treeitem"): boolean {
 	for (let at = flatParent(el); at; at = flatParent(at)) {
-		const around = roleOf(at);
+		// Not `roleOf`: whether what is around fits its own surroundings is asked on the way up, once.
+		const around = writtenRole(at) ?? implicitRole(at);
 		if (itemOwners[role].has(around)) return true;
 		if (around !== "generic" && around !== "none" && around !== "group" && around !== role) break;
 	}
@@ -200,8 +210,8 @@ function isInsideSection(el: Element, withMain: boolean): boolean {
 /** An item stays one wherever it stands, unless its list was made into something else. */
 function isListed(li: Element): boolean {
 	const parent = flatParent(li);
-	if (!parent || !hasAttr(parent, "role") || roleByTag[localName(parent)] !== "list") return true;
-	return roleOf(parent) === "list";
+	if (!parent || roleByTag[localName(parent)] !== "list") return true;
+	return (writtenRole(parent) ?? "list") === "list";
 }
 
 function isActiveSummary(summary: Element): boolean {
@@ -217,13 +227,13 @@ function isActiveSummary(summary: Element): boolean {
 function tablePartRole(el: Element, tag: string): string {
 	const table = closest(el, "table");
 	if (!table) return "generic";
-	const tableRole = explicitRole(table) ?? "table";
+	const tableRole = writtenRole(table) ?? "table";
 	const isGrid = tableRole === "grid" || tableRole === "treegrid";
 	if (tableRole !== "table" && !isGrid) return "generic";
 	if (tag === "tr") return "row";
 	if (tag === "td" || tag === "th") {
 		const row = parentNode(el);
-		if (row && isElement(row) && hasAttr(row, "role") && roleOf(row) !== "row") return "generic";
+		if (row && isElement(row) && (writtenRole(row) ?? "row") !== "row") return "generic";
 	}
 	if (tag === "td") return isGrid ? "gridcell" : "cell";
 	if (tag === "th") return headerCellRole(el);

@@ -120,6 +120,18 @@ describe("names", () => {
 		expect(await firstLine(html)).toBe(line);
 	});
 
+	it.each(["treeitem", "listitem", "option"])(
+		"takes no longer for many %ss in each other, in nothing",
+		async (role) => {
+			const depth = 200;
+			await page().open(
+				`${`<ul role="${role}"><li>`.repeat(depth)}<button>Deep</button>${"</li></ul>".repeat(depth)}`,
+			);
+			const cost = await page().cost(() => page().snapshot());
+			expect(cost).toBeLessThan(500);
+		},
+	);
+
 	it("leaves the sub-items of a tree item out of its name", async () => {
 		await page().open(
 			'<ul role="tree"><li role="treeitem" aria-expanded="true">Fruit<ul role="group"><li role="treeitem">Apple</ul></ul>',
