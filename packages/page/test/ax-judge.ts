@@ -6,7 +6,7 @@ import { buildSync } from "esbuild";
 import type { Page } from "./chromium.ts";
 
 /** What is said of one element; `role` is "" for what is left out. */
-export interface Said {
+interface Said {
 	role: string;
 	name: string;
 	description: string;
@@ -266,7 +266,7 @@ function prefixed(before: string, value: string | undefined): string | undefined
 }
 
 /** As the kit does with every text. */
-export function tidy(text: string): string {
+function tidy(text: string): string {
 	return text
 		.replace(/[\uE000-\uF8FF\u202A-\u202E\u2066-\u2069]/g, "")
 		.replace(/\s+/g, " ")
