@@ -4,7 +4,7 @@
 import { asDrawn, generatedText } from "./drawn-text.ts";
 import { flatChildren } from "./flat-tree.ts";
 import { nativeHint, nativeLabel } from "./native-label.ts";
-import { attr, closest, elementById, isElement, isHtml, isText, rootOf } from "./pristine.ts";
+import { attr, closest, elementById, isAnyHtml, isElement, isHtml, isText, rootOf } from "./pristine.ts";
 import { tidy } from "./quote.ts";
 import { roleOf } from "./role.ts";
 import { interactiveRoles, namedByContent } from "./role-table.ts";
@@ -90,6 +90,8 @@ function fieldPart(el: Element, role: string): string {
 /** Rows are chosen by what is in them where rows can be chosen. */
 function isNamedByContent(el: Element, role: string): boolean {
 	if (role === "row") return closest(el, "[role=grid], [role=treegrid]") !== null;
+	// A formula of MathML is read part by part; what an author calls one is read as a whole.
+	if (role === "math") return isAnyHtml(el);
 	return namedByContent.has(role);
 }
 
@@ -140,7 +142,7 @@ function childPart(child: Element, walk: NameWalk): string {
 	// Something in it may be visible again.
 	const isDrawn = walk.withHidden || style.visibility === "visible";
 	const part = isDrawn ? partOf(child, walk, style) : content(child, walk, style);
-	return style.display === "inline" ? part : ` ${part} `;
+	return style.display === "inline" && !isHtml(child, "canvas") ? part : ` ${part} `;
 }
 
 function isSublistOf(origin: Element, child: Element): boolean {

@@ -124,6 +124,7 @@ export const htmlRoles: Readonly<Record<string, readonly string[]>> = {
 		`<table t><tr><th><td>x</table>`,
 	],
 	"text and parts": [
+		`<audio t controls aria-label="Song"></audio>`,
 		`<p t>Text</p>`,
 		`<div t>Text</div>`,
 		`<span t>Text</span>`,
@@ -212,6 +213,7 @@ export const htmlRoles: Readonly<Record<string, readonly string[]>> = {
 		`<picture t><img t alt="Pic" src=""></picture>`,
 	],
 	"written roles": [
+		`<div t role=math>Text</div>`,
 		`<div t role="bogus button">Text</div>`,
 		`<div t role="bogus">Text</div>`,
 		`<div t role="BUTTON">Text</div>`,

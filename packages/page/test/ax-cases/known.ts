@@ -94,4 +94,24 @@ export const known: readonly Known[] = [
 		in: "name",
 		because: "a place where a word may be broken does not break it",
 	},
+	{
+		html: `<a t href="#"><span title="Tip"></span></a>`,
+		in: "name",
+		because: "the tooltip of an icon is often the only word for what it does; accname counts it",
+	},
+	{
+		html: `<a t href="#"><i title="Tip"></i> Text</a>`,
+		in: "name",
+		because: "the tooltip of an icon is often the only word for what it does; accname counts it",
+	},
+	{
+		html: `<a t href="#"><video></video>Text</a>`,
+		in: "name",
+		because: "Chromium replaces the name of media that it cannot play",
+	},
+	{
+		html: `<audio t controls aria-label="Song"></audio>`,
+		in: "name",
+		because: "Chromium replaces the name of media that it cannot play",
+	},
 ];

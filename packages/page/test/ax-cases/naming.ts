@@ -64,6 +64,10 @@ export const naming: Readonly<Record<string, readonly string[]>> = {
 		`<a t href="#"><span style="clip:rect(0 0 0 0);position:absolute;width:1px;height:1px;overflow:hidden">Clipped</span></a>`,
 	],
 	"name from content": [
+		`<a t href="#"><span title="Tip"></span></a>`,
+		`<a t href="#"><i title="Tip"></i> Text</a>`,
+		`<a t href="#"><video></video>Text</a>`,
+		`<a t href="#"><canvas>Fall</canvas>Text</a>`,
 		`<button t>a<b role=button>b</b>c</button>`,
 		`<h2 t>a<a href="#">b</a>c</h2>`,
 		`<h2 t>a<span title="T">b</span>c</h2>`,
