@@ -157,7 +157,8 @@ export class TabSession {
 			const answer = await this.send("Runtime.evaluate", { contextId, expression }, signal);
 			return (answer["result"] as CdpParams | undefined)?.["objectId"] as string | undefined;
 		};
-		const object = (await evaluate(FIND_KIT)) ?? (await evaluate(`${kitSource};${FIND_KIT}`));
+		// Joined here, or a bundler would write the kit down a second time.
+		const object = (await evaluate(FIND_KIT)) ?? (await evaluate([kitSource, FIND_KIT].join(";")));
 		this.requireDocument(document);
 		if (!object) throw new ReinsError("internal", "The page kit could not be installed.");
 		this.#kit = { document, object };

@@ -1,12 +1,13 @@
 // The accessible name after accname 1.2 and HTML-AAM: aria-labelledby, aria-label, the host language's own
 // label, the content, the tooltip, in this order. Work stops at a length that no reader needs to pass.
 
+import { asDrawn, generatedText } from "./drawn-text.ts";
 import { flatChildren } from "./flat-tree.ts";
 import { nativeHint, nativeLabel } from "./native-label.ts";
-import { attr, elementById, isElement, isHtml, isText, rootOf } from "./pristine.ts";
+import { attr, closest, elementById, isAnyHtml, isElement, isHtml, isText, rootOf } from "./pristine.ts";
 import { tidy } from "./quote.ts";
 import { roleOf } from "./role.ts";
-import { namedByContent } from "./role-table.ts";
+import { interactiveRoles, namedByContent } from "./role-table.ts";
 import { isSensitive, shownValue } from "./value.ts";
 import { hiddenReason, isNeverDrawn } from "./visible.ts";
 
@@ -35,9 +36,10 @@ interface NameWalk {
 	withHidden: boolean;
 }
 
-export function nameOf(el: Element): string {
+/** `style`: the element's own, from whoever has asked for it already. */
+export function nameOf(el: Element, style?: CSSStyleDeclaration): string {
 	const walk: NameWalk = { origin: el, seen: new Set(), labelledby: false, withHidden: false };
-	return tidy(partOf(el, walk));
+	return tidy(partOf(el, walk, style));
 }
 
 /** The words in an element, whatever its role: for what is shown by its text without having a name. */
@@ -46,33 +48,60 @@ export function contentText(el: Element): string {
 	return tidy(content(el, walk));
 }
 
-function partOf(el: Element, walk: NameWalk): string {
+function partOf(el: Element, walk: NameWalk, style?: CSSStyleDeclaration): string {
 	if (walk.seen.has(el)) return "";
 	walk.seen.add(el);
 	const isOrigin = el === walk.origin;
 
-	const byReference = walk.labelledby ? "" : referenced(el);
-	if (byReference) return byReference;
+	const byReference = walk.labelledby ? "" : referenced(el, "aria-labelledby");
+	if (byReference) return apart(byReference);
 	const role = roleOf(el);
-	if (!isOrigin && FIELD_ROLES.has(role)) return isSensitive(el) ? "" : (shownValue(el, role) ?? "");
+	if (!isOrigin && FIELD_ROLES.has(role)) return fieldPart(el, role);
 	const label = attr(el, "aria-label");
-	if (label?.trim()) return label;
+	if (label?.trim()) return apart(label);
 	const native = nativeLabel(el, role, {
 		part: (source) => partOf(source, walk),
 		content: (source) => content(source, walk),
 	});
-	if (native?.trim()) return native;
+	if (native?.trim()) return apart(native);
 	// An empty alt is a statement: the picture has nothing to say.
-	if (native === "" && isHtml(el, "img")) return attr(el, "title") ?? "";
-	if (!isOrigin || walk.labelledby || namedByContent.has(role)) {
-		const inside = content(el, walk);
-		if (inside.trim()) return inside;
+	if (native === "" && isHtml(el, "img")) return "";
+	if (isOrigin && walk.labelledby && FIELD_ROLES.has(role)) return fieldPart(el, role);
+	if (!isOrigin || walk.labelledby || isNamedByContent(el, role)) {
+		const inside = content(el, walk, style);
+		if (inside.trim()) return isControl(role) ? apart(inside) : inside;
 	}
-	return nativeHint(el, role) ?? "";
+	return apart(nativeHint(el, role) ?? "");
 }
 
-function referenced(el: Element): string {
-	const ids = attr(el, "aria-labelledby")?.trim();
+/** What stands for an element instead of its words is not run together with the words around it. */
+function apart(text: string): string {
+	return text ? ` ${text} ` : "";
+}
+
+function isControl(role: string): boolean {
+	return role !== "link" && interactiveRoles.has(role);
+}
+
+function fieldPart(el: Element, role: string): string {
+	return isSensitive(el) ? "" : apart(shownValue(el, role) ?? "");
+}
+
+/** Rows are chosen by what is in them where rows can be chosen. */
+function isNamedByContent(el: Element, role: string): boolean {
+	if (role === "row") return closest(el, "[role=grid], [role=treegrid]") !== null;
+	// A formula of MathML is read part by part; what an author calls one is read as a whole.
+	if (role === "math") return isAnyHtml(el);
+	return namedByContent.has(role);
+}
+
+/** The text of the elements that an attribute refers to, hidden ones included. */
+export function referencedText(el: Element, attribute: "aria-describedby"): string {
+	return tidy(referenced(el, attribute));
+}
+
+function referenced(el: Element, attribute: "aria-labelledby" | "aria-describedby"): string {
+	const ids = attr(el, attribute)?.trim();
 	if (!ids) return "";
 	const root = rootOf(el);
 	const parts: string[] = [];
@@ -87,15 +116,18 @@ function referenced(el: Element): string {
 	return parts.filter((part) => part.trim()).join(" ");
 }
 
-function content(el: Element, walk: NameWalk): string {
-	let text = "";
+function content(el: Element, walk: NameWalk, known?: CSSStyleDeclaration): string {
+	const style = known ?? getComputedStyle(el);
+	const drawsText = walk.withHidden || style.visibility === "visible";
+	let text = generatedText(el, "::before");
 	const children = flatChildren(el);
 	for (let at = 0; at < children.length && text.length < ENOUGH; at += 1) {
 		const child = children[at] as Node;
-		if (isText(child)) text += child.data;
-		else if (isElement(child)) text += childPart(child, walk);
+		if (isText(child)) {
+			if (drawsText) text += asDrawn(child.data, style);
+		} else if (isElement(child)) text += childPart(child, walk);
 	}
-	return text;
+	return text + generatedText(el, "::after");
 }
 
 function childPart(child: Element, walk: NameWalk): string {
@@ -103,13 +135,14 @@ function childPart(child: Element, walk: NameWalk): string {
 	if (isHtml(child, "br")) return " ";
 	const style = getComputedStyle(child);
 	if (!walk.withHidden) {
-		if (style.display === "none" || style.visibility !== "visible") return "";
+		if (style.display === "none") return "";
 		if (attr(child, "aria-hidden")?.toLowerCase() === "true") return "";
 	}
 	if (isSublistOf(walk.origin, child)) return "";
-	const part = partOf(child, walk);
-	const flows = style.display === "inline" || style.display === "contents";
-	return flows ? part : ` ${part} `;
+	// Something in it may be visible again.
+	const isDrawn = walk.withHidden || style.visibility === "visible";
+	const part = isDrawn ? partOf(child, walk, style) : content(child, walk, style);
+	return style.display === "inline" && !isHtml(child, "canvas") ? part : ` ${part} `;
 }
 
 function isSublistOf(origin: Element, child: Element): boolean {

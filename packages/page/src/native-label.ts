@@ -1,7 +1,18 @@
 // The part of naming that HTML brings along: label elements, legend, caption, alt, value of a push button,
 // and at the very end title and placeholder.
 
-import { attr, childNodes, isElement, isHtml, localName, textContent } from "./pristine.ts";
+import {
+	attr,
+	checkVisibility,
+	childNodes,
+	closest,
+	isAnyHtml,
+	isElement,
+	isHtml,
+	localName,
+	textContent,
+} from "./pristine.ts";
+import { onlyDescribedByTitle } from "./role-table.ts";
 
 /** How to read the parts of a name; given by the naming under way, which knows where it has been. */
 interface NameReader {
@@ -29,21 +40,20 @@ export function nativeLabel(el: Element, role: string, read: NameReader): string
 		case "figure":
 			return fromChild(el, "figcaption", read);
 		case "table":
-			return role === "none" ? undefined : fromChild(el, "caption", read);
+			if (role === "none") return undefined;
+			return fromChild(el, "caption", read)?.trim() || (attr(el, "summary") ?? undefined);
 		case "optgroup":
 			return attr(el, "label") ?? undefined;
 		case "option":
 			return attr(el, "label") || undefined;
-		case "svg":
-			return textContent(childWithTag(el, "title") ?? document.createComment("")) || undefined;
 		default:
-			return undefined;
+			return isAnyHtml(el) ? undefined : svgTitle(el);
 	}
 }
 
 /** The last resort: a tooltip, or the example text in an empty field. */
 export function nativeHint(el: Element, role: string): string | undefined {
-	const title = attr(el, "title");
+	const title = onlyDescribedByTitle.has(role) ? null : attr(el, "title");
 	if (title?.trim()) return title;
 	if (role === "textbox" || role === "searchbox" || role === "combobox" || role === "spinbutton") {
 		return attr(el, "placeholder") ?? attr(el, "aria-placeholder") ?? undefined;
@@ -57,13 +67,13 @@ function inputLabel(input: HTMLInputElement, read: NameReader): string | undefin
 		case "button":
 			return labels || attr(input, "value") || undefined;
 		case "submit":
-			return labels || (attr(input, "value") ?? attr(input, "title") ?? "Submit");
+			return labels || (attr(input, "value") ?? "Submit");
 		case "reset":
-			return labels || (attr(input, "value") ?? attr(input, "title") ?? "Reset");
+			return labels || (attr(input, "value") ?? "Reset");
 		case "image":
-			return labels || attr(input, "alt") || attr(input, "title") || "Submit";
+			return labels || attr(input, "alt") || attr(input, "value") || attr(input, "title") || "Submit";
 		case "file":
-			return labels || attr(input, "title") || "Choose file";
+			return labels || attr(input, "title") || (input.multiple ? "Choose Files" : "Choose File");
 		default:
 			return labels;
 	}
@@ -71,7 +81,19 @@ function inputLabel(input: HTMLInputElement, read: NameReader): string | undefin
 
 function fromLabels(labels: NodeListOf<HTMLLabelElement> | null, read: NameReader): string | undefined {
 	if (!labels || labels.length === 0) return undefined;
-	return Array.from(labels, (label) => read.part(label)).join(" ");
+	return Array.from(labels, (label) => (isHiddenLabel(label) ? "" : read.part(label))).join(" ");
+}
+
+/** A label that is not there for anybody names nothing, unless it is referred to by aria-labelledby. */
+function isHiddenLabel(label: Element): boolean {
+	if (closest(label, "[aria-hidden=true i]")) return true;
+	if (checkVisibility(label, { visibilityProperty: true })) return false;
+	return getComputedStyle(label).display !== "contents";
+}
+
+function svgTitle(el: Element): string | undefined {
+	const title = childWithTag(el, "title");
+	return (title && textContent(title)) || undefined;
 }
 
 function childWithTag(el: Element, tag: string): Element | undefined {

@@ -6,36 +6,80 @@ import {
 	attr,
 	childNodes,
 	closest,
+	elementById,
 	hasAttr,
 	isAnyHtml,
 	isContentEditable,
 	isElement,
 	isHtml,
 	localName,
+	matches,
 	parentNode,
+	queryAll,
+	rootOf,
 } from "./pristine.ts";
-import { ariaRoles, globalAria, roleByInputType, roleByTag } from "./role-table.ts";
+import { ariaRoles, globalAria, itemOwners, roleByInputType, roleBySvgTag, roleByTag } from "./role-table.ts";
 
 export function roleOf(el: Element): string {
 	return explicitRole(el) ?? implicitRole(el);
 }
 
 function explicitRole(el: Element): string | undefined {
+	const role = writtenRole(el);
+	switch (role) {
+		case "form":
+		case "region":
+			return isHtml(el, "form") || isNamedByAuthor(el) ? role : "generic";
+		case "listitem":
+		case "option":
+		case "treeitem":
+			return isOwned(el, role) ? role : "generic";
+		default:
+			return role;
+	}
+}
+
+/** What the author wrote, whether it fits its surroundings or not. */
+function writtenRole(el: Element): string | undefined {
 	const written = attr(el, "role");
 	if (!written) return undefined;
 	const role = written
 		.toLowerCase()
 		.split(/\s+/)
 		.find((token) => ariaRoles.has(token));
-	if (role === "image") return "img";
-	if (role !== "none" && role !== "presentation") return role;
-	// What can be focused or was given global ARIA attributes cannot be made meaningless.
-	return isFocusable(el) || hasGlobalAria(el) ? undefined : "none";
+	switch (role) {
+		case "image":
+			return "img";
+		case "directory":
+			return "list";
+		case "none":
+		case "presentation":
+			// What can be focused or was given global ARIA attributes cannot be made meaningless.
+			return isFocusable(el) || hasGlobalAria(el) ? undefined : "none";
+		default:
+			return role;
+	}
+}
+
+/** Items mean something only in what they are items of, with nothing but groups and plain elements between. */
+function isOwned(el: Element, role: "listitem" | "option" | "treeitem"): boolean {
+	for (let at = flatParent(el); at; at = flatParent(at)) {
+		// Not `roleOf`: whether what is around fits its own surroundings is asked on the way up, once.
+		const around = writtenRole(at) ?? implicitRole(at);
+		if (itemOwners[role].has(around)) return true;
+		if (around !== "generic" && around !== "none" && around !== "group" && around !== role) break;
+	}
+	return isOwnedByReference(el);
+}
+
+function isOwnedByReference(el: Element): boolean {
+	const id = attr(el, "id");
+	return Boolean(id) && queryAll(`[aria-owns~="${CSS.escape(id ?? "")}"]`).length > 0;
 }
 
 export function isFocusable(el: Element): boolean {
 	const tabindex = attr(el, "tabindex");
-	if (tabindex !== null && /^\s*-?\d+/.test(tabindex)) return true;
+	if (tabindex !== null && /^\s*-?\d+/.test(tabindex) && !matches(el, ":disabled")) return true;
 	switch (localName(el)) {
 		case "a":
 		case "area":
@@ -43,11 +87,12 @@ export function isFocusable(el: Element): boolean {
 		case "button":
 		case "select":
 		case "textarea":
+			return !matches(el, ":disabled");
+		case "input":
+			return attr(el, "type")?.toLowerCase() !== "hidden" && !matches(el, ":disabled");
 		case "summary":
 		case "iframe":
 			return true;
-		case "input":
-			return attr(el, "type")?.toLowerCase() !== "hidden";
 		default:
 			return isEditingHost(el);
 	}
@@ -66,13 +111,15 @@ function hasGlobalAria(el: Element): boolean {
 }
 
 function isNamedByAuthor(el: Element): boolean {
-	return Boolean(
-		attr(el, "aria-label")?.trim() || attr(el, "aria-labelledby")?.trim() || attr(el, "title")?.trim(),
-	);
+	if (attr(el, "aria-label")?.trim() || attr(el, "title")?.trim()) return true;
+	const ids = attr(el, "aria-labelledby")?.trim();
+	if (!ids) return false;
+	const root = rootOf(el);
+	return ids.split(/\s+/).some((id) => elementById(root, id) !== null);
 }
 
 function implicitRole(el: Element): string {
-	if (!isAnyHtml(el)) return implicitSvgRole(el);
+	if (!isAnyHtml(el)) return implicitForeignRole(el);
 	const tag = localName(el);
 	switch (tag) {
 		case "a":
@@ -84,8 +131,6 @@ function implicitRole(el: Element): string {
 			return isInsideSection(el, true) ? "generic" : "contentinfo";
 		case "header":
 			return isInsideSection(el, true) ? "generic" : "banner";
-		case "form":
-			return isNamedByAuthor(el) ? "form" : "generic";
 		case "section":
 			return isNamedByAuthor(el) ? "region" : "generic";
 		case "img":
@@ -93,7 +138,7 @@ function implicitRole(el: Element): string {
 		case "input":
 			return isHtml(el, "input") ? inputRole(el) : "generic";
 		case "select":
-			return isHtml(el, "select") && (el.multiple || el.size > 1) ? "listbox" : "combobox";
+			return isHtml(el, "select") && isOpenList(el) ? "listbox" : "combobox";
 		case "li":
 			return isListed(el) ? "listitem" : "generic";
 		case "tr":
@@ -115,37 +160,58 @@ function editableOr(el: Element, role: string): string {
 	return isEditingHost(el) ? "textbox" : role;
 }
 
-function implicitSvgRole(el: Element): string {
+function implicitForeignRole(el: Element): string {
 	const tag = localName(el);
 	if (tag === "a") return hasAttr(el, "href") || hasAttr(el, "xlink:href") ? "link" : "generic";
-	if (tag !== "svg") return "generic";
-	const titled = Array.prototype.some.call(
+	if (tag === "math") return "math";
+	const role = roleBySvgTag[tag];
+	return role && (isDescribed(el) || isNamedByAuthor(el)) ? role : "generic";
+}
+
+/** SVG-AAM: shapes are nothing but paint until somebody says what they show. */
+function isDescribed(el: Element): boolean {
+	return hasChild(el, "title") || hasChild(el, "desc");
+}
+
+function hasChild(el: Node, tag: string): boolean {
+	return Array.prototype.some.call(
 		childNodes(el),
-		(child: Node) => isElement(child) && localName(child) === "title",
+		(child: Node) => isElement(child) && localName(child) === tag,
 	);
-	return titled || isNamedByAuthor(el) ? "img" : "generic";
+}
+
+/** With room for one line only, even a list for several choices is drawn closed. */
+function isOpenList(select: HTMLSelectElement): boolean {
+	return select.multiple ? select.size !== 1 : select.size > 1;
 }
 
 function inputRole(input: HTMLInputElement): string {
-	if (input.type === "checkbox" && hasAttr(input, "switch")) return "switch";
 	const role = roleByInputType[input.type] ?? "textbox";
 	const suggests = role === "textbox" || role === "searchbox";
 	return suggests && hasAttr(input, "list") && input.list ? "combobox" : role;
 }
 
+const SECTIONS =
+	"article:not([role]), aside:not([role]), nav:not([role]), section:not([role]), [role=article], [role=complementary], [role=navigation]";
+const SECTIONS_AND_MAIN = `${SECTIONS}, main:not([role]), [role=main]`;
+
 /** Headers and footers are landmarks of the page only outside of sections; `main` counts for those, not for asides. */
 function isInsideSection(el: Element, withMain: boolean): boolean {
-	const around =
-		"article, aside, nav, section, [role=article], [role=complementary], [role=navigation], [role=region]";
-	const parent = parentNode(el);
-	if (!parent || !isElement(parent)) return false;
-	return closest(parent, withMain ? `${around}, main, [role=main]` : around) !== null;
+	const sections = withMain ? SECTIONS_AND_MAIN : SECTIONS;
+	let at = flatParent(el);
+	while (at) {
+		if (closest(at, sections)) return true;
+		const root = rootOf(at);
+		at = root instanceof ShadowRoot ? root.host : undefined;
+	}
+	return false;
 }
 
+/** An item stays one wherever it stands, unless its list was made into something else. */
 function isListed(li: Element): boolean {
 	const parent = flatParent(li);
-	if (!parent) return false;
-	return roleOf(parent) === "list";
+	if (!parent || roleByTag[localName(parent)] !== "list") return true;
+	return (writtenRole(parent) ?? "list") === "list";
 }
 
 function isActiveSummary(summary: Element): boolean {
@@ -161,13 +227,18 @@ function isActiveSummary(summary: Element): boolean {
 function tablePartRole(el: Element, tag: string): string {
 	const table = closest(el, "table");
 	if (!table) return "generic";
-	const tableRole = explicitRole(table) ?? "table";
+	const tableRole = writtenRole(table) ?? "table";
 	const isGrid = tableRole === "grid" || tableRole === "treegrid";
 	if (tableRole !== "table" && !isGrid) return "generic";
 	if (tag === "tr") return "row";
+	if (tag === "td" || tag === "th") {
+		const row = parentNode(el);
+		if (row && isElement(row) && (writtenRole(row) ?? "row") !== "row") return "generic";
+	}
 	if (tag === "td") return isGrid ? "gridcell" : "cell";
 	if (tag === "th") return headerCellRole(el);
-	return "rowgroup";
+	// Every table has a body, whether its author wrote one or not: it says nothing.
+	return tag === "tbody" ? "generic" : "rowgroup";
 }
 
 function headerCellRole(th: Element): string {
@@ -177,9 +248,5 @@ function headerCellRole(th: Element): string {
 	if (closest(th, "thead")) return "columnheader";
 	const row = parentNode(th);
 	if (!row) return "columnheader";
-	const besideData = Array.prototype.some.call(
-		childNodes(row),
-		(child: Node) => isElement(child) && localName(child) === "td",
-	);
-	return besideData ? "rowheader" : "columnheader";
+	return hasChild(row, "td") ? "rowheader" : "columnheader";
 }

@@ -1,8 +1,10 @@
 // How one element appears in a snapshot: not at all (its children take its place), as a single line, or as a
 // line with others below it. All judgement about roles lives here; the walk only follows it.
 
+import { descriptionOf } from "./description.ts";
 import { contentText, nameOf } from "./name.ts";
 import { attr, boundingRect, hasAttr, isHtml, localName } from "./pristine.ts";
+import { cut, quote } from "./quote.ts";
 import { isFocusable, roleOf } from "./role.ts";
 import { interactiveRoles, landmarkRoles } from "./role-table.ts";
 import { headingLevel, stateWords } from "./states.ts";
@@ -29,21 +31,26 @@ export interface Shown {
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 const LEAVES = set(
-	"audio canvas iframe img math meter progressbar scrollbar searchbox separator slider spinbutton textbox video",
+	"audio canvas iframe img meter progressbar scrollbar searchbox separator slider spinbutton textbox video",
 );
 const ATOMS = set(
 	"button checkbox heading link menuitem menuitemcheckbox menuitemradio option radio switch tab treeitem",
 );
-const BRIEFS = set("alert cell columnheader gridcell listitem log note rowheader status timer tooltip");
+const BRIEFS = set("alert cell columnheader gridcell listitem log math note rowheader status timer tooltip");
 const CONTAINERS = set(
-	"alertdialog application article banner complementary contentinfo dialog directory document feed form grid list listbox main menu menubar navigation radiogroup region row search table tablist tabpanel toolbar tree treegrid",
+	"alertdialog application article banner complementary contentinfo dialog document feed grid list listbox main menu menubar navigation radiogroup region row search table tablist tabpanel toolbar tree treegrid",
 );
 /** Worth a line only if they say something. */
-const ONLY_NAMED = set("figure group");
+const ONLY_NAMED = set("figure form group");
 /** An empty cell still is a column. */
 const KEPT_EMPTY = set("cell columnheader gridcell rowheader");
 /** What an agent must know about where a control stands, when it asks for controls only. */
 const FRAMES_OF_CONTROLS = set("alertdialog dialog group radiogroup");
+/** Where a description tells how to use it; the tooltips of links mostly say the same again. */
+const DESCRIBED = set(
+	"alertdialog button checkbox combobox dialog listbox menuitem radio radiogroup searchbox slider spinbutton switch tab textbox",
+);
+const DESCRIPTION_LENGTH = 120;
 /** An unnamed picture smaller than this is decoration. */
 const PICTURE_SIZE = 32;
 /** A frame smaller than this counts visits and shows nothing. */
@@ -61,14 +68,15 @@ export function showAs(el: Element, style: CSSStyleDeclaration, inherited: boole
 	// Containers without a box of their own are judged by what is in them.
 	if (shape !== "container" && !hasBox(el)) return undefined;
 	// The text of a cell or a row is shown by what is in it.
-	const name = (shape === "brief" || role === "row") && !hasAuthorName(el) ? "" : nameOf(el);
+	const name = (shape === "brief" || role === "row") && !hasAuthorName(el) ? "" : nameOf(el, style);
 	if (ONLY_NAMED.has(role) && !name && !clickable) return undefined;
-	if ((role === "img" || role === "math") && !name && !clickable && isSmall(el, PICTURE_SIZE))
-		return undefined;
+	if (role === "img" && !name && !clickable && isSmall(el, PICTURE_SIZE)) return undefined;
 	if (role === "iframe" && isSmall(el, PIXEL_SIZE)) return undefined;
 	if (role === "separator" && !isFocusable(el)) return undefined;
 	const words = stateWords(el, role);
 	if (clickable) words.push("clickable");
+	const description = DESCRIBED.has(role) ? descriptionOf(el, name) : "";
+	if (description) words.push(`description=${quote(cut(description, DESCRIPTION_LENGTH))}`);
 	if (role === "iframe") words.push(`origin=${frameOrigin(el)}`);
 	return {
 		role: ownShape ? role : "generic",

@@ -7,6 +7,8 @@ import { checkableRoles, selectableRoles } from "./role-table.ts";
 import { isSensitive } from "./value.ts";
 
 const FORM_CONTROLS = new Set(["button", "fieldset", "input", "optgroup", "option", "select", "textarea"]);
+/** Roles that always are checked or not. */
+const CHECKED_OR_NOT = new Set(["checkbox", "menuitemcheckbox", "menuitemradio", "radio", "switch"]);
 /** Input types whose wanted text or way of use cannot be told from their role. */
 const TELLING_TYPES = new Set([
 	"color",
@@ -79,7 +81,7 @@ function checked(el: Element, role: string): string | undefined {
 	const word = threeWay(attr(el, "aria-checked"), "checked", "unchecked", checkableRoles.has(role));
 	if (word) return word;
 	// For these the state is required, and an author who left it out means "not".
-	return role === "checkbox" || role === "radio" || role === "switch" ? "unchecked" : undefined;
+	return CHECKED_OR_NOT.has(role) ? "unchecked" : undefined;
 }
 
 function expanded(el: Element): string | undefined {
@@ -87,7 +89,11 @@ function expanded(el: Element): string | undefined {
 		const details = parentNode(el) as Element | null;
 		if (details && isHtml(details, "details")) return hasAttr(details, "open") ? "expanded" : "collapsed";
 	}
-	return threeWay(attr(el, "aria-expanded"), "expanded", "collapsed", true);
+	const written = threeWay(attr(el, "aria-expanded"), "expanded", "collapsed", true);
+	if (written || !hasAttr(el, "popovertarget") || !isHtml(el, "button")) return written;
+	const popover = el.popoverTargetElement;
+	if (!popover) return undefined;
+	return matches(popover, ":popover-open") ? "expanded" : "collapsed";
 }
 
 function isSelected(el: Element, role: string): boolean {

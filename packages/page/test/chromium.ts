@@ -29,6 +29,8 @@ const FLAGS = [
 	"--disable-sync",
 	"--remote-debugging-pipe",
 	"--window-size=800,600",
+	// Whatever a document refers to, nothing is fetched from anywhere.
+	"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ];
 
 /** NUL-terminated JSON over file descriptors 3 and 4. */
@@ -102,6 +104,21 @@ export class Page {
 			frameId,
 			html: `<!doctype html><html><head><title>Test page</title></head><body>${html}</body></html>`,
 		});
+		await this.#enter(frameId);
+	}
+
+	/** A document of a server, loaded as far as it can be, and the kit in its isolated world. */
+	async visit(url: string): Promise<void> {
+		const { frameId } = (await this.send("Page.navigate", { url })) as { frameId: string };
+		await this.#enter(frameId);
+		await this.#value("Runtime.evaluate", {
+			expression: `document.readyState === "complete" || new Promise((done) => addEventListener("load", done))`,
+			contextId: this.#world,
+			awaitPromise: true,
+		});
+	}
+
+	async #enter(frameId: string): Promise<void> {
 		const world = await this.send("Page.createIsolatedWorld", { frameId, worldName: "reins" });
 		this.#world = world["executionContextId"] as number;
 		await this.inject();

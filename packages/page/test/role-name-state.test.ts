@@ -34,7 +34,7 @@ describe("roles", () => {
 		['<div contenteditable aria-label="A">rich <b>text</b></div>', '- textbox "A" = "rich text"'],
 		['<select aria-label="A"><option>One<option selected>Two</select>', '- combobox "A" = "Two"'],
 		['<select multiple aria-label="A"><option selected>One<option>Two</select>', '- listbox "A" = "One"'],
-		['<input type="checkbox" switch aria-label="A">', '- switch "A" unchecked'],
+		['<input type="checkbox" role="switch" aria-label="A">', '- switch "A" unchecked'],
 		['<img alt="A cat" src="">', '- img "A cat"'],
 		['<svg width="20" height="20"><title>Logo</title></svg>', '- img "Logo"'],
 		["<nav>Menu</nav>", "- navigation"],
@@ -84,7 +84,7 @@ describe("names", () => {
 		["<label>Name <input></label>", '- textbox "Name"'],
 		["<label>First<input id=a></label><label for=a>of all</label>", '- textbox "First of all"'],
 		['<label for="i">Seen</label><input id="i" aria-label="Said">', '- text "Seen"'],
-		['<input aria-label="Said" title="Tip" placeholder="Hint">', '- textbox "Said"'],
+		['<input aria-label="Said" title="Tip" placeholder="Hint">', '- textbox "Said" description="Tip"'],
 		['<input title="Tip" placeholder="Hint">', '- textbox "Tip"'],
 		['<input placeholder="Hint">', '- textbox "Hint"'],
 		['<button aria-labelledby="b a">x</button><b id="a">two</b><b id="b">one</b>', '- button "one two"'],
@@ -110,12 +110,27 @@ describe("names", () => {
 			'<input type="checkbox" id="c"><label for="c">Every <input value="2" size=2> days</label>',
 			'- checkbox "Every 2 days" unchecked',
 		],
+		["<math><mi>x</mi><mo>=</mo><mn>2</mn></math>", '- math "x = 2"'],
+		["<button style='text-transform:uppercase'>Save</button>", '- button "SAVE"'],
+		["<style>b::after{content:' now'}</style><button><b>Save</b></button>", '- button "Save now"'],
 		["<button>\uE001 Icon   font</button>", '- button "Icon font"'],
 		['<button>Say "hi" \\ now</button>', String.raw`- button "Say \"hi\" \\ now"`],
 		['<div role="textbox" tabindex="0" aria-label="A">v</div>', '- textbox "A" = "v"'],
 	])("%s → %s", async (html, line) => {
 		expect(await firstLine(html)).toBe(line);
 	});
+
+	it.each(["treeitem", "listitem", "option"])(
+		"takes no longer for many %ss in each other, in nothing",
+		async (role) => {
+			const depth = 200;
+			await page().open(
+				`${`<ul role="${role}"><li>`.repeat(depth)}<button>Deep</button>${"</li></ul>".repeat(depth)}`,
+			);
+			const cost = await page().cost(() => page().snapshot());
+			expect(cost).toBeLessThan(500);
+		},
+	);
 
 	it("leaves the sub-items of a tree item out of its name", async () => {
 		await page().open(
@@ -124,6 +139,36 @@ describe("names", () => {
 		expect(await page().snapshot()).toBe(
 			'- tree [e1]\n  - treeitem "Fruit" [e2] expanded\n    - treeitem "Apple" [e3]',
 		);
+	});
+});
+
+describe("descriptions", () => {
+	it.each<Case>([
+		[
+			'<input aria-label="Name" aria-describedby="d"><p id="d">As in your <b>passport</b></p>',
+			'- textbox "Name" description="As in your passport"',
+		],
+		[
+			'<button aria-description="Cannot be undone">Delete</button>',
+			'- button "Delete" description="Cannot be undone"',
+		],
+		['<button title="Delete the file">Delete</button>', '- button "Delete" description="Delete the file"'],
+		['<button title="Delete">Delete</button>', '- button "Delete"'],
+		['<button title="Delete"></button>', '- button "Delete"'],
+		[
+			'<button title="A &quot;b&quot;\nc">Delete</button>',
+			String.raw`- button "Delete" description="A \"b\" c"`,
+		],
+		['<a href="#" title="Tip">Link</a>', '- link "Link"'],
+	])("%s → %s", async (html, line) => {
+		expect(await firstLine(html)).toBe(line);
+	});
+
+	it("never tells what a secret field holds", async () => {
+		await page().open(
+			'<input aria-label="A" aria-describedby="d"><p id="d">Is <input type="password" value="canary"></p>',
+		);
+		expect(await page().snapshot()).not.toContain("canary");
 	});
 });
 
