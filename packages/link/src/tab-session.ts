@@ -9,6 +9,8 @@ import { CdpError, type CdpParams, type CdpSession } from "./cdp-session.ts";
 import type { CommittedDocument } from "./link.ts";
 
 const WORLD = "reins";
+/** In an object, for a bundler writes a text down wherever it is named. */
+const kit = Object.freeze({ source: kitSource });
 /** How long a tab goes on painting after the last call that needs it. */
 const PAINTING = 300;
 const REMEMBERED = 20;
@@ -90,7 +92,7 @@ export class TabSession {
 			this.send("Page.getFrameTree"),
 			this.send("Page.enable"),
 			this.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
-			this.send("Page.addScriptToEvaluateOnNewDocument", { source: kitSource, worldName: WORLD }),
+			this.send("Page.addScriptToEvaluateOnNewDocument", { source: kit.source, worldName: WORLD }),
 		]);
 		const { frame } = tree["frameTree"] as { frame: FrameInfo };
 		if (this.#committed.document === "") this.#commit(frame);
@@ -157,8 +159,7 @@ export class TabSession {
 			const answer = await this.send("Runtime.evaluate", { contextId, expression }, signal);
 			return (answer["result"] as CdpParams | undefined)?.["objectId"] as string | undefined;
 		};
-		// Joined here, or a bundler would write the kit down a second time.
-		const object = (await evaluate(FIND_KIT)) ?? (await evaluate([kitSource, FIND_KIT].join(";")));
+		const object = (await evaluate(FIND_KIT)) ?? (await evaluate(`${kit.source};${FIND_KIT}`));
 		this.requireDocument(document);
 		if (!object) throw new ReinsError("internal", "The page kit could not be installed.");
 		this.#kit = { document, object };
