@@ -1,0 +1,32 @@
+// The pages that are measured, on a server of their own: the same for everybody.
+
+import { createServer } from "node:http";
+
+const small = `<h1>Sign up</h1><form><label>Name <input></label><label>E-mail <input type="email"></label>
+<label><input type="checkbox"> I agree</label><button>Create account</button></form>`;
+
+function table(rows) {
+	const cells = (row) =>
+		`<tr><td>${row}</td><td>Person ${row}</td><td>person${row}@example.org</td><td><a href="#${row}">Open</a></td><td><button>Delete</button></td></tr>`;
+	const head = "<tr><th>No</th><th>Name</th><th>E-mail</th><th>Page</th><th>Action</th></tr>";
+	return `<h1>People</h1><table><thead>${head}</thead><tbody>${Array.from({ length: rows }, (_, row) => cells(row + 1)).join("")}</tbody></table>`;
+}
+
+const pages = { "/small": () => small, "/1000": () => table(1_000), "/5000": () => table(5_000) };
+
+/** Resolves to { origin, close }. */
+export async function servePages() {
+	const server = createServer((request, response) => {
+		const page = pages[request.url];
+		response.writeHead(page ? 200 : 404, { "content-type": "text/html; charset=utf-8" });
+		response.end(`<!doctype html><title>Bench</title>${page?.() ?? ""}`);
+	});
+	await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+	return {
+		origin: `http://127.0.0.1:${server.address().port}`,
+		close() {
+			server.closeAllConnections();
+			return new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
