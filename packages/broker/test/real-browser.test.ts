@@ -234,6 +234,27 @@ test("a broker that is ended by a signal leaves the session in the browser; the 
 	expect(await call(agent, "get_text", { tabId: "t1" })).toBe("A page");
 });
 
+test("an answer of another shape than the primitive's is no answer, and ends nobody's connection", async () => {
+	const extension = await join();
+	const agent = client();
+	await call(agent, "tab_new", { url: page.url });
+	extension.answer = (rpc) => {
+		const { primitive } = rpc.params as { primitive?: string };
+		if (rpc.method === "link.committed") return { ...page, more: 1 };
+		return primitive === "tabs.list" ? [{ tab: 7 }] : answers(rpc);
+	};
+	await expect(call(agent, "tabs_list")).rejects.toMatchObject({ code: "bad_frame" });
+	extension.answer = (rpc) => answers(rpc);
+	expect(await call(agent, "tabs_list")).toContain("t1");
+});
+
+test("an agent hears how many sites the person has allowed, and not which", async () => {
+	await join({ state: { sites: [{ origin: "https://bank.example", level: "read" }] } });
+	const status = await call(client(), "chrome_status");
+	expect(status).toContain('"sites": 1');
+	expect(status).not.toContain("bank.example");
+});
+
 test("a person who has switched off answers for the browser", async () => {
 	const extension = await join();
 	const agent = client();

@@ -5,7 +5,6 @@
 import {
 	type Effect,
 	effectOf,
-	type LinkEvent,
 	type LinkTab,
 	type Primitive,
 	type PrimitiveParams,
@@ -14,28 +13,28 @@ import {
 	ReinsError,
 	type Scope,
 } from "@reins/protocol";
-import type { CallOptions, CommittedDocument, Link } from "./link.ts";
+import type { CallOptions, Link } from "./link.ts";
+import { LinkAround } from "./link-around.ts";
 
 /** Throws where this may not be done there. */
 export type Judge = (effect: Effect, url: string, circumstances: { scope: Scope; origin?: string }) => void;
 
-export class JudgedLink implements Link {
-	readonly #inner: Link;
+export class JudgedLink extends LinkAround {
 	readonly #require: Judge;
 
 	constructor(inner: Link, judge: Judge) {
-		this.#inner = inner;
+		super(inner);
 		this.#require = judge;
 	}
 
-	async call<P extends Primitive>(
+	override async call<P extends Primitive>(
 		primitive: P,
 		params: PrimitiveParams<P>,
 		options: CallOptions,
 	): Promise<PrimitiveResult<P>> {
 		const effect = effectOf(primitive, params);
 		await this.#judge(primitive, effect, params, options);
-		const result = await this.#inner.call(primitive, params, options);
+		const result = await this.inner.call(primitive, params, options);
 		if (effect === "navigate") {
 			const { tab } = { ...params, ...(primitive === "tabs.open" ? (result as LinkTab) : {}) } as {
 				tab: string;
@@ -43,18 +42,6 @@ export class JudgedLink implements Link {
 			await this.#judgeArrival(primitive, tab, options);
 		}
 		return result;
-	}
-
-	committed(tab: string, signal: AbortSignal): Promise<CommittedDocument> {
-		return this.#inner.committed(tab, signal);
-	}
-
-	onEvent(listener: (event: LinkEvent) => void): () => void {
-		return this.#inner.onEvent(listener);
-	}
-
-	close(): Promise<void> {
-		return this.#inner.close();
 	}
 
 	async #judge<P extends Primitive>(
@@ -66,7 +53,7 @@ export class JudgedLink implements Link {
 		const { scope } = primitives[primitive];
 		if (scope === "document") {
 			const aim = params as { tab: string; document?: string };
-			const { url, origin, document } = await this.#inner.committed(aim.tab, options.signal);
+			const { url, origin, document } = await this.inner.committed(aim.tab, options.signal);
 			this.#require(effect, url, { scope, origin });
 			// What is judged and what is done must be the same document; the link holds on to it from here.
 			if (aim.document !== undefined && aim.document !== document) throw replaced();
@@ -77,11 +64,11 @@ export class JudgedLink implements Link {
 	/** A redirect or the history may have led somewhere else than what was asked for. */
 	async #judgeArrival(primitive: Primitive, tab: string, { signal }: CallOptions): Promise<void> {
 		if (primitives[primitive].scope === "session") return;
-		const { url, origin } = await this.#inner.committed(tab, signal);
+		const { url, origin } = await this.inner.committed(tab, signal);
 		try {
 			this.#require("read", url, { scope: "document", origin });
 		} catch (error) {
-			if (primitive === "tabs.open") await this.#inner.call("tabs.close", { tab }, { signal });
+			if (primitive === "tabs.open") await this.inner.call("tabs.close", { tab }, { signal });
 			throw afterwards(error);
 		}
 	}

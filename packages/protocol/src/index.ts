@@ -4,6 +4,7 @@ export {
 	type BridgeParams,
 	type BridgeResults,
 	bridgeParams,
+	committedDocument,
 	type TraceEntry,
 } from "./bridge/bridge-methods.ts";
 export {

@@ -34,8 +34,8 @@ export interface ConnectedBrowser {
 	capabilities: string[];
 	/** Set where the person has stopped it. */
 	state?: string;
-	/** What the person has allowed there. */
-	sites: string[];
+	/** How many sites the person has allowed there. */
+	sites: number;
 }
 
 /** What a running tool may use. Every page is reached through `tab`, and so through the policy. */

@@ -7,12 +7,14 @@ import {
 	type BridgeParams,
 	type BridgeResults,
 	type BridgeState,
+	committedDocument,
 	effectOf,
 	isWrite,
 	type LinkEvent,
 	limits,
 	type Primitive,
 	type PrimitiveParams,
+	primitives,
 	ReinsError,
 } from "@reins/protocol";
 import type { Browser } from "../sessions/browser-pool.ts";
@@ -118,7 +120,10 @@ export class RealBrowser implements Browser {
 		const link = new RemoteLink({
 			call: (primitive, params, options) => this.#primitive(key, primitive, params, options),
 			committed: (tab, signal) =>
-				this.#repeated(() => this.call("link.committed", { session: key, tab }, { signal })),
+				this.#repeated(async () => {
+					const shown = await this.call("link.committed", { session: key, tab }, { signal });
+					return checked("link.committed", committedDocument.safeParse(shown));
+				}),
 			close: async () => {
 				this.#links.delete(key);
 				// One that is away learns from the next broker that nobody has the session any more.
@@ -167,7 +172,10 @@ export class RealBrowser implements Browser {
 		{ signal, trace }: CallOptions,
 	): Promise<unknown> {
 		const asked = { session, primitive, params: params as Record<string, unknown> };
-		const call = () => this.call("link.call", asked, { deadline: limits.maxDeadline, signal, trace });
+		const call = async () => {
+			const result = await this.call("link.call", asked, { deadline: limits.maxDeadline, signal, trace });
+			return checked<unknown>(primitive, primitives[primitive].result.safeParse(result));
+		};
 		if (!isWrite(effectOf(primitive, params as PrimitiveParams<Primitive>))) return this.#repeated(call);
 		try {
 			return await call();
@@ -224,6 +232,19 @@ export class RealBrowser implements Browser {
 	#wake(): void {
 		for (const done of [...this.#waiting]) done();
 	}
+}
+
+/** What an extension answers is input like any other. */
+function checked<T>(what: string, parsed: { success: true; data: T } | { success: false }): T {
+	if (parsed.success) return parsed.data;
+	throw new ReinsError(
+		"bad_frame",
+		`The extension answered ${what} with something that is no answer to it.`,
+		{
+			hint: "Extension and broker may be of different releases: run `reins extension` and reload it.",
+			data: { interrupted: true },
+		},
+	);
 }
 
 function interrupted(): ReinsError {

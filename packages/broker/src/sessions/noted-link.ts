@@ -1,36 +1,34 @@
 // Notes every primitive that leaves something behind, before and after it is done, so that an action can say
 // what became of it.
 
-import type { CallOptions, CommittedDocument, Link } from "@reins/link";
+import { type CallOptions, type Link, LinkAround } from "@reins/link";
 import {
 	type ActionLog,
 	effectOf,
 	isWrite,
-	type LinkEvent,
 	type Primitive,
 	type PrimitiveParams,
 	type PrimitiveResult,
 	ReinsError,
 } from "@reins/protocol";
 
-export class NotedLink implements Link {
-	readonly #inner: Link;
+export class NotedLink extends LinkAround {
 	readonly #log: ActionLog;
 
 	constructor(inner: Link, log: ActionLog) {
-		this.#inner = inner;
+		super(inner);
 		this.#log = log;
 	}
 
-	async call<P extends Primitive>(
+	override async call<P extends Primitive>(
 		primitive: P,
 		params: PrimitiveParams<P>,
 		options: CallOptions,
 	): Promise<PrimitiveResult<P>> {
-		if (!isWrite(effectOf(primitive, params))) return this.#inner.call(primitive, params, options);
+		if (!isWrite(effectOf(primitive, params))) return this.inner.call(primitive, params, options);
 		const end = this.#log.begin(primitive);
 		try {
-			const result = await this.#inner.call(primitive, params, options);
+			const result = await this.inner.call(primitive, params, options);
 			// Where there is no such entry in the history, nothing was done.
 			end(result === false ? "failed" : "finished");
 			return result;
@@ -38,18 +36,6 @@ export class NotedLink implements Link {
 			if (refusedBeforehand(error)) end("failed");
 			throw error;
 		}
-	}
-
-	committed(tab: string, signal: AbortSignal): Promise<CommittedDocument> {
-		return this.#inner.committed(tab, signal);
-	}
-
-	onEvent(listener: (event: LinkEvent) => void): () => void {
-		return this.#inner.onEvent(listener);
-	}
-
-	close(): Promise<void> {
-		return this.#inner.close();
 	}
 }
 

@@ -203,7 +203,8 @@ export class Session {
 			capabilities: hello.capabilities,
 			...(state.killed && { state: "switched off by the person" }),
 			...(state.userDetached && { state: "taken back by the person" }),
-			sites: state.sites.map(({ origin, level }) => `${origin}: ${level}`),
+			// How many, and not which: where the person is at home is no agent's business.
+			sites: state.sites.length,
 		}));
 	}
 

@@ -3,10 +3,15 @@
 import { ReinsError } from "@reins/protocol";
 import type { WorkerState } from "./state.ts";
 
-/** Throws where nothing may be done in this browser. */
+/** Why nothing may be done in this browser; undefined where something may. */
+export function whyOff(state: WorkerState): ReinsError | undefined {
+	if (state.get("killed") || state.get("disconnected")) return killedError();
+	return state.get("userDetached") ? detachedError() : undefined;
+}
+
 export function requireOn(state: WorkerState): void {
-	if (state.get("killed") || state.get("disconnected")) throw killedError();
-	if (state.get("userDetached")) throw detachedError();
+	const off = whyOff(state);
+	if (off) throw off;
 }
 
 export function killedError(): ReinsError {

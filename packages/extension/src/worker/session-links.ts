@@ -8,7 +8,7 @@ import { groupTab, ungroupTab } from "../adapters/groups.ts";
 import { getTab, listTabs } from "../adapters/tabs.ts";
 import type { Attachments } from "./attachments.ts";
 import type { Leases } from "./leases.ts";
-import { requireOn } from "./off.ts";
+import { requireOn, whyOff } from "./off.ts";
 import { SessionTabs } from "./session-tabs.ts";
 import type { WorkerState } from "./state.ts";
 import { tabLost } from "./tab-lost.ts";
@@ -171,12 +171,7 @@ export class SessionLinks {
 	}
 
 	get #isOff(): boolean {
-		try {
-			requireOn(this.#state);
-			return false;
-		} catch {
-			return true;
-		}
+		return whyOff(this.#state) !== undefined;
 	}
 
 	/**

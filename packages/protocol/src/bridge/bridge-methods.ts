@@ -31,6 +31,13 @@ export const bridgeParams = {
 	"trace.read": z.strictObject({}),
 };
 
+/** What a tab shows, as an extension answers it. */
+export const committedDocument = z.strictObject({
+	url: z.string(),
+	document: z.string(),
+	origin: z.string(),
+});
+
 export type BridgeMethod = keyof typeof bridgeParams;
 export type BridgeParams<M extends BridgeMethod> = z.infer<(typeof bridgeParams)[M]>;
 
@@ -46,7 +53,7 @@ export interface TraceEntry {
 
 export interface BridgeResults {
 	"link.call": unknown;
-	"link.committed": { url: string; document: string; origin: string };
+	"link.committed": z.infer<typeof committedDocument>;
 	"session.open": Record<string, never>;
 	"session.away": Record<string, never>;
 	"session.close": Record<string, never>;
