@@ -95,7 +95,9 @@ export class BridgeServer {
 		"link.call": ({ session, primitive, params }, call) => this.#primitive(session, primitive, params, call),
 		"link.committed": async ({ session, tab }, { signal }) => {
 			requireOn(this.#state);
-			const { url, document, origin } = await this.#links.of(session).committed(tab, signal);
+			const { url, document, origin } = await this.#links
+				.of(session)
+				.committed(this.#links.numberOf(tab), signal);
 			return { url, document, origin };
 		},
 		"session.open": async ({ session, label, adopt }) => {
@@ -112,7 +114,7 @@ export class BridgeServer {
 		},
 		"tab.lease": async ({ session, tab, handle }) => {
 			requireOn(this.#state);
-			await this.#links.claim(Number(tab), session, handle);
+			await this.#links.claim(Number(this.#links.numberOf(tab)), session, handle);
 			return {};
 		},
 		"trace.read": async () => ({ entries: this.#ring.read() }),
@@ -127,6 +129,7 @@ export class BridgeServer {
 		const parsed = primitives[primitive].params.safeParse(params);
 		if (!parsed.success) throw new ReinsError("bad_args", `${name}: ${parsed.error.issues[0]?.message}`);
 		const checked = parsed.data as PrimitiveParams<typeof primitive>;
+		if ("tab" in checked) checked.tab = this.#links.numberOf(checked.tab);
 		return this.#links.of(session).call(primitive, checked, call);
 	}
 }

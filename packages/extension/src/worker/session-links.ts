@@ -12,6 +12,7 @@ import { requireOn, whyOff } from "./off.ts";
 import { SessionTabs } from "./session-tabs.ts";
 import type { WorkerState } from "./state.ts";
 import { tabLost } from "./tab-lost.ts";
+import { TabNumbers } from "./tab-numbers.ts";
 
 /** Tabs taken back that are remembered. */
 const TAKEN = 500;
@@ -26,6 +27,7 @@ export class SessionLinks {
 	readonly #leases: Leases;
 	readonly #attachments: Attachments;
 	readonly #links = new Map<string, SessionLink>();
+	readonly #numbers = new TabNumbers();
 	#policy: { sites: unknown; policy: Policy } | undefined;
 	/** Tabs are put into groups one after the other, or two calls would make two groups of one name. */
 	#marking: Promise<unknown> = Promise.resolve();
@@ -42,6 +44,11 @@ export class SessionLinks {
 	/** The link of a session that the broker has opened. */
 	of(session: string): Link {
 		return this.#of(session).link;
+	}
+
+	/** The number that Chrome has for a tab now. */
+	numberOf(tab: string): string {
+		return String(this.#numbers.now(Number(tab)));
 	}
 
 	async open(session: string, label: string, adopt: string | undefined): Promise<void> {
@@ -92,7 +99,13 @@ export class SessionLinks {
 		this.#of(session);
 		if (!this.#leases.find(tab)) {
 			const found = await getTab(tab);
-			if (!found) throw new ReinsError("tab_gone", "The tab was closed.");
+			if (!found) {
+				// Asked anything else, Chrome first tells what it has renumbered.
+				await listTabs();
+				const now = this.#numbers.now(tab);
+				if (now !== tab) return this.claim(now, session, handle);
+				throw new ReinsError("tab_gone", "The tab was closed.");
+			}
 			if (this.#state.get("taken").includes(String(tab))) {
 				throw new ReinsError("tab_gone", "The person has taken the tab back.");
 			}
@@ -137,6 +150,7 @@ export class SessionLinks {
 
 	/** Chrome has given a tab another number, as it does when it puts it to sleep. */
 	async replaced(added: number, removed: number): Promise<void> {
+		this.#numbers.renumbered(removed, added);
 		const session = this.#leases.find(removed)?.session;
 		const asleep = new ReinsError("tab_discarded", "Chrome put the tab to sleep.", {
 			data: { interrupted: true },
