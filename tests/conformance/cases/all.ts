@@ -11,6 +11,7 @@ import { navigationCases } from "./navigation.ts";
 import { pictureCases } from "./pictures.ts";
 import { popupCases } from "./popups.ts";
 import { readingCases } from "./reading.ts";
+import { shadowCases } from "./shadow.ts";
 import { tabCases } from "./tabs.ts";
 import { typeCases } from "./type.ts";
 
@@ -20,6 +21,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...historyCases,
 	...readingCases,
 	...framesCases,
+	...shadowCases,
 	...findingCases,
 	...listCases,
 	...markupCases,
