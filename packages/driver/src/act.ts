@@ -35,7 +35,10 @@ export async function type(
 ): Promise<Acted & { verified: boolean }> {
 	const { value: place } = await tab.ask("locate", { target });
 	if (!place.editable) {
-		throw new ReinsError("not_actionable", `${place.role} "${place.name}" [${place.ref}] takes no text.`);
+		throw new ReinsError(
+			"not_actionable",
+			`${place.role} ${JSON.stringify(place.name)} [${place.ref}] takes no text.`,
+		);
 	}
 	let verified = false;
 	const receipt = await withReceipt(tab, async () => {

@@ -3,11 +3,12 @@
 import type { KitArgs, KitResult, PrimitiveResult, Target } from "@reins/protocol";
 import type { Tab } from "./tab.ts";
 
-type Snapshot = KitResult<"snapshot"> & { url: string; title: string };
+type Snapshot = KitResult<"snapshot"> & { url: string; title: string; origin: string };
 
 export async function snapshot(tab: Tab, args: KitArgs<"snapshot">): Promise<Snapshot> {
-	const [info, seen] = await Promise.all([tab.kit("pageInfo", {}), tab.kit("snapshot", args)]);
-	return { ...seen, url: info.url, title: info.title };
+	const [info, seen] = await Promise.all([tab.kit("pageInfo", {}), tab.ask("snapshot", args)]);
+	// Two documents may have answered; the text is the snapshot's.
+	return { ...seen.value, origin: seen.origin, url: info.url, title: info.title };
 }
 
 export function text(tab: Tab, args: KitArgs<"getText">): Promise<KitResult<"getText">> {

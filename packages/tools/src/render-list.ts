@@ -1,29 +1,21 @@
-// How lists of things from a page read: a line each, page text in quotes, and at the end how to go on.
+// How lists and long texts of a page read: fenced as the page's, and after the fence how to go on.
 
-import { printable } from "@reins/protocol";
+import { type Answer, type PageSource, type Part, pageText } from "./fence.ts";
+import { type Own, say } from "./words.ts";
 
-const LONGEST = 1_000;
-
-export function quoted(text: string): string {
-	return JSON.stringify(printable(text, LONGEST));
-}
-
-/** An address on its line, without what would end or hide it. */
-export function address(url: string): string {
-	return printable(url, 2_000);
-}
-
+/** A line each, the page's words in it in quotes. */
 export function listed<T>(
+	from: PageSource,
 	{ items, next, left }: { items: T[]; next?: number; left: number },
 	line: (item: T) => string,
-	none: string,
-): string {
-	if (items.length === 0) return `(${none})`;
-	const lines = items.map(line);
-	if (next !== undefined) lines.push(`(up to ${left} more; go on with cursor ${next})`);
-	return lines.join("\n");
+	none: Own,
+): Answer {
+	if (items.length === 0) return say`(${none})`;
+	const list = pageText(from, items.map(line).join("\n"));
+	return next === undefined ? [list] : [list, say`(up to ${left} more; go on with cursor ${next})`];
 }
 
-export function excerpted({ text, next }: { text: string; next?: number }): string {
-	return next === undefined ? text : `${text}\n(cut; go on with cursor ${next})`;
+export function excerpted(from: PageSource, { text, next }: { text: string; next?: number }): Part[] {
+	const part = pageText(from, text);
+	return next === undefined ? [part] : [part, say`(cut; go on with cursor ${next})`];
 }
