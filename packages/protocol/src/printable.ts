@@ -6,7 +6,7 @@
 const UNSEEN = "[^\\P{Cc}\\n\\t]|[\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB]";
 
 // Scripts whose letters take other forms, or other meanings, around a joiner.
-const JOINED = `[${"Arab Beng Deva Gujr Guru Khmr Knda Mlym Mong Mymr Nkoo Orya Sinh Syrc Taml Telu Tibt"
+const JOINED = `(?!\\p{Default_Ignorable_Code_Point})[${"Arab Beng Deva Gujr Guru Khmr Knda Mlym Mong Mymr Nkoo Orya Sinh Syrc Taml Telu Tibt"
 	.split(" ")
 	.map((script) => `\\p{Script=${script}}`)
 	.join("")}]`;
@@ -23,7 +23,7 @@ const unseen = new RegExp(UNSEEN, "u");
 const unseenOrNeeded = new RegExp(`(${NEEDED})|${UNSEEN}`, "gu");
 const lineEnds = /\r\n?|[\u2028\u2029]/g;
 // Where these stood, something else began.
-const parting = /[\p{Cc}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const parting = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 /** Many lines: line feeds and tabs stay as they are. */
 export function plain(text: string): string {

@@ -12,6 +12,7 @@ import { popupCases } from "./popups.ts";
 import { readingCases } from "./reading.ts";
 import { tabCases } from "./tabs.ts";
 import { typeCases } from "./type.ts";
+import { untrustedCases } from "./untrusted.ts";
 
 export const allCases: readonly ConformanceCase[] = [
 	...tabCases,
@@ -26,4 +27,5 @@ export const allCases: readonly ConformanceCase[] = [
 	...popupCases,
 	...typeCases,
 	...evalCases,
+	...untrustedCases,
 ];
