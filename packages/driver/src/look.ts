@@ -1,6 +1,6 @@
-// Looking at a page: what is on it, its text, its picture.
+// Looking at a page: what is on it, and its text.
 
-import type { KitArgs, KitResult, PrimitiveResult, Target } from "@reins/protocol";
+import type { KitArgs, KitResult } from "@reins/protocol";
 import type { Tab } from "./tab.ts";
 
 type Snapshot = KitResult<"snapshot"> & { url: string; title: string };
@@ -12,13 +12,4 @@ export async function snapshot(tab: Tab, args: KitArgs<"snapshot">): Promise<Sna
 
 export function text(tab: Tab, args: KitArgs<"getText">): Promise<KitResult<"getText">> {
 	return tab.kit("getText", args);
-}
-
-export async function screenshot(
-	tab: Tab,
-	options: { fullPage: boolean; target?: Target },
-): Promise<PrimitiveResult<"capture">> {
-	const clip = options.target && (await tab.kit("box", { target: options.target }));
-	const params = { format: "png" as const, fullPage: options.fullPage, ...(clip && { clip }) };
-	return (await tab.inDocument("capture", params, true)).result;
 }

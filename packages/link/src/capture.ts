@@ -1,50 +1,109 @@
-// Pictures of a tab: viewport, a part of the page, or the whole page up to what Chrome can paint.
+// Takes pictures of a tab, in front or not, and leaves the page as it was.
 
-import { type PrimitiveParams, type PrimitiveResult, ReinsError } from "@reins/protocol";
+import {
+	type Box,
+	type PictureFormat,
+	type PrimitiveParams,
+	type PrimitiveResult,
+	ReinsError,
+} from "@reins/protocol";
+import { callKit } from "./kit-call.ts";
+import { layoutOf, type Plan, planPicture } from "./picture-plan.ts";
+import { pictureSize } from "./picture-size.ts";
+import type { RefNumbers } from "./ref-numbers.ts";
 import type { TabSession } from "./tab-session.ts";
 
-/** Chrome repeats or leaves blank what lies beyond this many pixels. */
-const MAX_HEIGHT = 16_384;
-const MIME = { png: "image/png", jpeg: "image/jpeg" } as const;
+const QUALITY = 80;
+/** Of a picture that is drawn on and written anew. */
+const FINE = 95;
+
+type Params = PrimitiveParams<"capture">;
 
 export async function capture(
 	tab: TabSession,
-	params: PrimitiveParams<"capture">,
+	params: Params,
+	numbers: RefNumbers,
 	signal: AbortSignal,
 ): Promise<PrimitiveResult<"capture">> {
 	tab.requireDocument(params.document);
-	const metrics = await tab.send("Page.getLayoutMetrics", {}, signal);
-	const viewport = metrics["cssVisualViewport"] as { clientWidth: number; clientHeight: number };
-	const page = metrics["cssContentSize"] as { width: number; height: number };
-	const whole = { x: 0, y: 0, width: page.width, height: Math.min(page.height, MAX_HEIGHT) };
-	const clip = params.clip ? bounded(params.clip) : params.fullPage ? whole : undefined;
-	const size = clip ?? { width: viewport.clientWidth, height: viewport.clientHeight };
-	const pixels = size.width * size.height;
-	const shot = await held(tab, pixels, signal, (patience) =>
-		tab.send(
-			"Page.captureScreenshot",
-			{
-				format: params.format,
-				optimizeForSpeed: true,
-				...(clip && { clip: { ...clip, scale: 1 }, captureBeyondViewport: true }),
-			},
-			patience,
-		),
-	);
+	const layout = layoutOf(await tab.send("Page.getLayoutMetrics", {}, signal));
+	const plan = planPicture(layout, params);
+	const { format, quality = QUALITY } = params;
+	const kit = (fn: string, args: Record<string, unknown>, until: AbortSignal) =>
+		callKit(tab, { document: params.document, fn, args }, numbers, until);
+
+	const wide = plan.beyond;
+	if (wide) await kit("beginWidePicture", {}, signal);
+	let data: string;
+	try {
+		data = await shoot(tab, plan, format, params.labels ? FINE : quality, signal);
+	} finally {
+		if (wide) await mended((until) => kit("endWidePicture", {}, until));
+	}
+	const size = pictureSize(data);
+	if (!size) throw new ReinsError("internal", "The browser sent a picture that cannot be read.");
+	const region = plan.clip ? plan.region : { ...plan.region, ...inCss(size, plan.scale) };
+	const scale = size.width / region.width;
+	if (params.labels) {
+		const mimeType = `image/${format}`;
+		const labels = params.labels.map(({ text, box }) => ({ text, box: inPicture(box, region, scale) }));
+		({ data } = (await kit("drawLabels", { data, mimeType, quality, labels }, signal)) as { data: string });
+	}
 	// A picture of what came instead must not get out.
 	tab.requireDocument(params.document);
+	const { width, height } = layout.page;
+	return { data, mimeType: `image/${format}`, ...size, scale, region, page: { width, height } };
+}
+
+async function shoot(
+	tab: TabSession,
+	plan: Plan,
+	format: PictureFormat,
+	quality: number,
+	signal: AbortSignal,
+): Promise<string> {
+	const { clip, beyond, region, scale } = plan;
+	const params = {
+		format,
+		optimizeForSpeed: true,
+		...(format !== "png" && { quality }),
+		...(clip && { clip }),
+		...(beyond && { captureBeyondViewport: true }),
+	};
+	const pixels = region.width * region.height * scale * scale;
+	const shot = await held(tab, pixels, signal, (patience) =>
+		tab.send("Page.captureScreenshot", params, patience),
+	);
+	return String(shot["data"]);
+}
+
+function inCss(size: { width: number; height: number }, scale: number): { width: number; height: number } {
+	return { width: size.width / scale, height: size.height / scale };
+}
+
+function inPicture(box: Box, region: Box, scale: number): Box {
 	return {
-		data: String(shot["data"]),
-		mimeType: MIME[params.format],
-		width: Math.round(size.width),
-		height: Math.round(size.height),
-		...(params.fullPage && page.height > MAX_HEIGHT && { fullHeight: page.height }),
+		x: (box.x - region.x) * scale,
+		y: (box.y - region.y) * scale,
+		width: box.width * scale,
+		height: box.height * scale,
 	};
 }
 
-function bounded<B extends { width: number; height: number }>(box: B): B {
-	if (box.width < 1 || box.height < 1) throw new ReinsError("not_actionable", "The element has no size.");
-	return { ...box, width: Math.min(box.width, MAX_HEIGHT), height: Math.min(box.height, MAX_HEIGHT) };
+/** How long the page may take to be as it was; one that is busy for longer hears of it later. */
+const MENDING = 2_000;
+
+/** Also after a picture that was given up. */
+async function mended(end: (until: AbortSignal) => Promise<unknown>): Promise<void> {
+	const patience = new AbortController();
+	const timer = setTimeout(() => patience.abort(), MENDING);
+	try {
+		await end(patience.signal);
+	} catch {
+		// The page is gone, or it is not its turn yet.
+	} finally {
+		clearTimeout(timer);
+	}
 }
 
 /** How often the tab is told that a picture is still wanted. */

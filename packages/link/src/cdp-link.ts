@@ -114,7 +114,7 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers): Handlers {
 			await dispatchInput(found, document, events, numbers, signal);
 			return {};
 		},
-		capture: async (params, signal) => capture(await session(params.tab), params, signal),
+		capture: async (params, signal) => capture(await session(params.tab), params, numbers, signal),
 		eval: async ({ tab, document, expression, awaitPromise }, signal) =>
 			evaluate(await session(tab), document, expression, awaitPromise, signal),
 	};

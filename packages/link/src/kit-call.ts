@@ -13,6 +13,9 @@ const makesNoRefs: ReadonlySet<KitFunction> = new Set<KitFunction>([
 	"watch",
 	"settle",
 	"foreignFrameAt",
+	"drawLabels",
+	"beginWidePicture",
+	"endWidePicture",
 ]);
 
 interface Reply {

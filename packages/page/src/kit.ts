@@ -4,6 +4,7 @@
 import type { KitArgs, KitFunction, KitFunctions, KitReply, KitResult } from "@reins/protocol";
 import { box, locate } from "./actionable.ts";
 import { fail } from "./check-args.ts";
+import { drawLabels } from "./draw-labels.ts";
 import { fill } from "./fill.ts";
 import { find } from "./find.ts";
 import { foreignFrameAt } from "./foreign-frame.ts";
@@ -11,6 +12,7 @@ import { formValues } from "./form-values.ts";
 import { getHtml } from "./html.ts";
 import { count, inspect } from "./inspect.ts";
 import { KitError } from "./kit-error.ts";
+import { labels } from "./labels.ts";
 import { images, links } from "./links.ts";
 import { markdown } from "./markdown.ts";
 import { metadata } from "./metadata.ts";
@@ -21,6 +23,7 @@ import { Settling } from "./settle.ts";
 import { snapshot } from "./snapshot.ts";
 import { tables } from "./tables.ts";
 import { getText } from "./text.ts";
+import { WidePicture } from "./wide-picture.ts";
 
 /** A function of the contract without a handler does not compile. */
 type Handlers = {
@@ -39,6 +42,7 @@ interface ReinsKit {
 function makeKit(): ReinsKit {
 	const refs = new Refs();
 	const settling = new Settling();
+	const widePicture = new WidePicture();
 	const handlers: Handlers = {
 		snapshot: (args) => snapshot(refs, args),
 		getText: (args) => getText(refs, args),
@@ -60,6 +64,10 @@ function makeKit(): ReinsKit {
 		metadata: () => metadata(),
 		inspect: (args) => inspect(refs, args),
 		count: (args) => count(args),
+		labels: (args) => labels(refs, args),
+		drawLabels: (args) => drawLabels(args),
+		beginWidePicture: () => widePicture.begin(),
+		endWidePicture: () => widePicture.end(),
 	};
 	return {
 		async call(fn, args, first) {

@@ -37,6 +37,7 @@ export {
 	kitEffects,
 	type Point,
 } from "./kit.ts";
+export type { Box, LabelItem, PictureFunctions } from "./kit-pictures.ts";
 export type {
 	ElementInfo,
 	FieldItem,
@@ -83,9 +84,11 @@ export {
 	effectOf,
 	type InputEvent,
 	type LinkTab,
+	type PictureFormat,
 	type Primitive,
 	type PrimitiveParams,
 	type PrimitiveResult,
+	pictureFormat,
 	primitives,
 	type WaitUntil,
 	waitUntil,

@@ -1,9 +1,9 @@
 // What an agent sees.
 
-import { snapshot as look, text as readText, screenshot as takePicture } from "@reins/driver";
-import { type Content, printable } from "@reins/protocol";
+import { snapshot as look, text as readText } from "@reins/driver";
+import { printable } from "@reins/protocol";
 import * as z from "zod/mini";
-import { budget, cursor, flag, optionalTarget, partOf, ref, selector, tabId } from "./arguments.ts";
+import { budget, cursor, flag, partOf, ref, selector, tabId } from "./arguments.ts";
 import { defineTool } from "./define.ts";
 
 export const snapshot = defineTool({
@@ -41,25 +41,5 @@ export const getText = defineTool({
 		const read = await readText(await context.tab(args.tabId), part);
 		if (read.next === undefined) return read.text;
 		return `${read.text}\n(${read.omitted} more characters; go on with cursor ${read.next})`;
-	},
-});
-
-export const screenshot = defineTool({
-	name: "screenshot",
-	title: "Take a picture",
-	summary: "A PNG picture of the viewport, of one element, or of the whole page.",
-	effect: "read",
-	scope: "tab",
-	slow: true,
-	input: z.strictObject({ fullPage: flag("The whole page, not only the viewport"), ref, selector, tabId }),
-	async run(args, context): Promise<Content[]> {
-		const target = optionalTarget(args);
-		const tab = await context.tab(args.tabId);
-		const picture = await takePicture(tab, { fullPage: args.fullPage ?? false, ...(target && { target }) });
-		const cut = picture.fullHeight ? `; the page is ${picture.fullHeight} high, the rest is cut off` : "";
-		return [
-			{ type: "image", data: picture.data, mimeType: picture.mimeType },
-			{ type: "text", text: `${picture.width} × ${picture.height} CSS pixels${cut}` },
-		];
 	},
 });
