@@ -1,5 +1,5 @@
 export { type Acted, click, type } from "./act.ts";
-export { snapshot, text } from "./look.ts";
+export { snapshot } from "./look.ts";
 export { type Picture, picture } from "./picture.ts";
 export { read } from "./reads.ts";
 export { Tab } from "./tab.ts";

@@ -1,15 +1,17 @@
-// Looking at a page: what is on it, and its text.
+// Looking at a page: what is on it.
 
-import type { KitArgs, KitResult } from "@reins/protocol";
+import type { KitArgs } from "@reins/protocol";
+import { snapshotWithFrames } from "./merge-frames.ts";
 import type { Tab } from "./tab.ts";
 
-type Snapshot = KitResult<"snapshot"> & { url: string; title: string };
-
-export async function snapshot(tab: Tab, args: KitArgs<"snapshot">): Promise<Snapshot> {
-	const [info, seen] = await Promise.all([tab.kit("pageInfo", {}), tab.kit("snapshot", args)]);
-	return { ...seen, url: info.url, title: info.title };
+interface Snapshot {
+	text: string;
+	omitted: number;
+	url: string;
+	title: string;
 }
 
-export function text(tab: Tab, args: KitArgs<"getText">): Promise<KitResult<"getText">> {
-	return tab.kit("getText", args);
+export async function snapshot(tab: Tab, args: KitArgs<"snapshot">): Promise<Snapshot> {
+	const [info, seen] = await Promise.all([tab.kit("pageInfo", {}), snapshotWithFrames(tab, args)]);
+	return { ...seen, url: info.url, title: info.title };
 }

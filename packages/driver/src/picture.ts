@@ -11,6 +11,7 @@ import {
 	ReinsError,
 	type Target,
 } from "@reins/protocol";
+import { requirePage } from "./act.ts";
 import type { Tab } from "./tab.ts";
 
 interface PictureOptions {
@@ -35,6 +36,7 @@ const MAX_DOCUMENTS = 5;
 const TALLEST = 40_000;
 
 export async function picture(tab: Tab, options: PictureOptions): Promise<Picture> {
+	if (options.target) requirePage(options.target);
 	for (let tries = 1; ; tries++) {
 		const { document } = await tab.link.committed(tab.id, tab.signal);
 		try {

@@ -30,7 +30,7 @@ export async function capture(
 	const plan = planPicture(layout, params);
 	const { format, quality = QUALITY } = params;
 	const kit = (fn: string, args: Record<string, unknown>, until: AbortSignal) =>
-		callKit(tab, { document: params.document, fn, args }, numbers, until);
+		callKit(tab.main, { document: params.document, fn, args }, numbers, until);
 
 	const wide = plan.beyond;
 	if (wide) await kit("beginWidePicture", {}, signal);
@@ -38,7 +38,8 @@ export async function capture(
 	try {
 		data = await shoot(tab, plan, format, params.labels ? FINE : quality, signal);
 	} finally {
-		if (wide) await mended((until) => kit("endWidePicture", {}, until));
+		// Also after a picture that was given up; a page that is gone needs no mending.
+		if (wide) await kit("endWidePicture", {}, AbortSignal.timeout(MENDING)).catch(() => {});
 	}
 	const size = pictureSize(data);
 	if (!size) throw new ReinsError("internal", "The browser sent a picture that cannot be read.");
@@ -92,20 +93,6 @@ function inPicture(box: Box, region: Box, scale: number): Box {
 
 /** How long the page may take to be as it was; one that is busy for longer hears of it later. */
 const MENDING = 2_000;
-
-/** Also after a picture that was given up. */
-async function mended(end: (until: AbortSignal) => Promise<unknown>): Promise<void> {
-	const patience = new AbortController();
-	const timer = setTimeout(() => patience.abort(), MENDING);
-	try {
-		await end(patience.signal);
-	} catch {
-		// The page is gone, or it is not its turn yet.
-	} finally {
-		clearTimeout(timer);
-	}
-}
-
 /** How often the tab is told that a picture is still wanted. */
 const REPAINT = 100;
 /** A picture that has not come by then is asked for again: 5 s, and 1 s more for every 2 million pixels. */

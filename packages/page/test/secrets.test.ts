@@ -71,6 +71,7 @@ const reads: { [F in Reads]: KitArgs<F>[] } = {
 	find: [{ selector: "body *", limit: 1_000 }, { role: "textbox" }, { text: "after" }],
 	inspect: [{ target: { selector: "#field > *" } }, { target: { selector: "#field > * > *" } }],
 	count: [{ selectors: ["input"] }],
+	frameOwners: [{}],
 	foreignFrameAt: [{ x: 5, y: 5 }],
 	labels: [{}, { within: { x: 0, y: 0, width: 10_000, height: 10_000 } }],
 };

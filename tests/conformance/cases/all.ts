@@ -4,6 +4,7 @@ import type { ConformanceCase } from "../case.ts";
 import { clickCases } from "./click.ts";
 import { evalCases } from "./eval.ts";
 import { findingCases, listCases } from "./finding.ts";
+import { framesCases } from "./frames.ts";
 import { historyCases } from "./history.ts";
 import { markupCases } from "./markup.ts";
 import { navigationCases } from "./navigation.ts";
@@ -18,6 +19,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...navigationCases,
 	...historyCases,
 	...readingCases,
+	...framesCases,
 	...findingCases,
 	...listCases,
 	...markupCases,
