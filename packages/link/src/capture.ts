@@ -44,7 +44,8 @@ export async function capture(
 	const size = pictureSize(data);
 	if (!size) throw new ReinsError("internal", "The browser sent a picture that cannot be read.");
 	const region = plan.clip ? plan.region : { ...plan.region, ...inCss(size, plan.scale) };
-	const scale = size.width / region.width;
+	const side = region.height > region.width ? "height" : "width";
+	const scale = size[side] / region[side];
 	if (params.labels) {
 		const mimeType = `image/${format}`;
 		const labels = params.labels.map(({ text, box }) => ({ text, box: inPicture(box, region, scale) }));

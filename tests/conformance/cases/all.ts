@@ -6,6 +6,7 @@ import { evalCases } from "./eval.ts";
 import { findingCases, listCases } from "./finding.ts";
 import { framesCases } from "./frames.ts";
 import { historyCases } from "./history.ts";
+import { labelCases } from "./labels.ts";
 import { markupCases } from "./markup.ts";
 import { navigationCases } from "./navigation.ts";
 import { pictureCases } from "./pictures.ts";
@@ -24,6 +25,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...listCases,
 	...markupCases,
 	...pictureCases,
+	...labelCases,
 	...clickCases,
 	...popupCases,
 	...typeCases,
