@@ -2,17 +2,9 @@
 // nobody sees it there.
 
 import type { Box } from "@reins/protocol";
+import { shared } from "./boxes.ts";
 import { flatParent } from "./flat-tree.ts";
 import { boundingRect, isHtml } from "./pristine.ts";
-
-/** The part that two boxes share, if any. */
-export function shared(one: Box, other: Box): Box | undefined {
-	const x = Math.max(one.x, other.x);
-	const y = Math.max(one.y, other.y);
-	const width = Math.min(one.x + one.width, other.x + other.width) - x;
-	const height = Math.min(one.y + one.height, other.y + other.height) - y;
-	return width > 0 && height > 0 ? { x, y, width, height } : undefined;
-}
 
 /** The part of a box of the element that what is around it lets through. The viewport is not looked at. */
 export function clipped(el: Element, box: Box): Box | undefined {

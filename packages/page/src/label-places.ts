@@ -1,7 +1,7 @@
 // Where the text of a label stands in a picture: beside what it names, on ground where nothing is to be seen.
 
 import type { Box } from "@reins/protocol";
-import { shared } from "./clip.ts";
+import { shared } from "./boxes.ts";
 
 interface Size {
 	width: number;

@@ -2,13 +2,13 @@
 // shows is labelled; nothing is written into the page.
 
 import type { Box, KitArgs, KitResult, LabelItem } from "@reins/protocol";
+import { shared } from "./boxes.ts";
 import { fail } from "./check-args.ts";
-import { clipped, shared } from "./clip.ts";
+import { clipped } from "./clip.ts";
 import { flatParent } from "./flat-tree.ts";
 import { aimAt } from "./hit-test.ts";
 import { contentText } from "./name.ts";
-import { boundingRect } from "./pristine.ts";
-import { queryEverywhere } from "./query.ts";
+import { boundingRect, queryAll, shadowRoot } from "./pristine.ts";
 import { cut } from "./quote.ts";
 import { requireReadable } from "./readable.ts";
 import type { Refs } from "./refs.ts";
@@ -32,9 +32,7 @@ export function labels(refs: Refs, args: KitArgs<"labels">): KitResult<"labels">
 	const surroundings = new Surroundings();
 	const items: LabelItem[] = [];
 	let omitted = 0;
-	for (const el of queryEverywhere("*")) {
-		// Most of a long page lies elsewhere; asking for its styles would be the cost of this read.
-		if (!touches(boundingRect(el), within)) continue;
+	for (const el of elementsTouching(within)) {
 		const around = surroundings.of(el);
 		if (around.withdrawn) continue;
 		const shown = showAs(el, getComputedStyle(el), around.clickable);
@@ -56,6 +54,22 @@ function boxArgument(within: Box): Box {
 	const { x, y, width, height } = within;
 	if ([x, y, width, height].every(Number.isFinite)) return { x, y, width, height };
 	return fail("within needs x, y, width and height as numbers");
+}
+
+/** Most of a long page lies elsewhere; asking for its styles would be the cost of this read. */
+function elementsTouching(box: Box): Element[] {
+	const found: Element[] = [];
+	const visit = (elements: ArrayLike<Element>) => {
+		// By index: this runs over every element of the page, and an iterator is markedly slower there.
+		for (let at = 0; at < elements.length; at += 1) {
+			const el = elements[at] as Element;
+			if (touches(boundingRect(el), box)) found.push(el);
+			const root = shadowRoot(el);
+			if (root) visit(root.querySelectorAll("*"));
+		}
+	};
+	visit(queryAll("*"));
+	return found;
 }
 
 /** An element without a box of its own, which is where its contents are, touches where it would stand. */
