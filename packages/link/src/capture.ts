@@ -96,6 +96,8 @@ function inPicture(box: Box, region: Box, scale: number): Box {
 const MENDING = 2_000;
 /** How often the tab is told that a picture is still wanted. */
 const REPAINT = 100;
+/** A picture takes some 50 ms. Where it takes this long, the tab may have stopped to paint; one in some hundreds does. */
+const STALLED = 1_000;
 /** A picture that has not come by then is asked for again: 5 s, and 1 s more for every 2 million pixels. */
 const patienceFor = (pixels: number) => 5_000 + pixels / 2_000;
 
@@ -110,6 +112,7 @@ async function held<T>(
 		const patience = new AbortController();
 		const timer = setTimeout(() => patience.abort(), patienceFor(pixels));
 		const painting = setInterval(() => tab.keepPainting(), REPAINT);
+		const stalled = setInterval(() => tab.paintAnew(), STALLED);
 		tab.keepPainting();
 		try {
 			return await take(AbortSignal.any([signal, patience.signal]));
@@ -118,6 +121,7 @@ async function held<T>(
 		} finally {
 			clearTimeout(timer);
 			clearInterval(painting);
+			clearInterval(stalled);
 		}
 	}
 }
