@@ -37,7 +37,7 @@ export {
 	kitEffects,
 	type Point,
 } from "./kit.ts";
-export type { Box, LabelItem, PictureFunctions } from "./kit-pictures.ts";
+export type { Box, LabelItem } from "./kit-pictures.ts";
 export type {
 	ElementInfo,
 	FieldItem,
