@@ -11,8 +11,7 @@ import {
 	ReinsError,
 	type Target,
 } from "@reins/protocol";
-import { requirePage } from "./act.ts";
-import type { Tab } from "./tab.ts";
+import { frameIn, type Tab } from "./tab.ts";
 
 interface PictureOptions {
 	/** One element; else the viewport. */
@@ -36,7 +35,8 @@ const MAX_DOCUMENTS = 5;
 const TALLEST = 40_000;
 
 export async function picture(tab: Tab, options: PictureOptions): Promise<Picture> {
-	if (options.target) requirePage(options.target);
+	if (options.target && frameIn({ target: options.target }) !== undefined)
+		throw new ReinsError("unsupported", "No picture can be taken of what is inside of a frame.");
 	for (let tries = 1; ; tries++) {
 		const { document } = await tab.link.committed(tab.id, tab.signal);
 		try {
