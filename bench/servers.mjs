@@ -11,13 +11,19 @@ const peerPrograms = {
 
 /** What each calls the tools that the lines use. */
 const verbs = {
-	reins: { navigate: "navigate", snapshot: "snapshot" },
-	"@playwright/mcp": { navigate: "browser_navigate", snapshot: "browser_snapshot" },
+	reins: { navigate: "navigate", snapshot: "snapshot", picture: "screenshot" },
+	"@playwright/mcp": {
+		navigate: "browser_navigate",
+		snapshot: "browser_snapshot",
+		picture: "browser_take_screenshot",
+	},
 	"chrome-devtools-mcp": {
 		navigate: "navigate_page",
 		navigateArgs: { type: "url", pageId: 1 },
 		snapshot: "take_snapshot",
 		snapshotArgs: { pageId: 1 },
+		picture: "take_screenshot",
+		pictureArgs: { pageId: 1 },
 	},
 };
 

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { pictures } from "../bench/lines/pictures.mjs";
 import { snapshots } from "../bench/lines/snapshots.mjs";
 import { start } from "../bench/lines/start.mjs";
 import { thinTools } from "../bench/lines/thin-tools.mjs";
@@ -15,7 +16,7 @@ import { bootstrap, Obstacle, root, runScript } from "./bootstrap.mjs";
 const { version: release } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 /** Against the peers, and over the links to a browser. */
-const peerLines = [start, snapshots];
+const peerLines = [start, snapshots, pictures];
 const linkLines = [thinTools];
 
 const help = `Usage: npm run bench -- [--link extension] [--only <line>]… [--rounds <n>] [--json] [--strict]

@@ -119,5 +119,7 @@ test("a picture of what has no size is refused by name", async () => {
 	);
 	await product.must("navigate", { url });
 	expect((await product.call("screenshot", { selector: "#none" })).code).toBe("not_actionable");
-	expect((await product.must("screenshot", { selector: "#wide" })).text).toMatch(/^16384 × 10/);
+	expect((await product.must("screenshot", { selector: "#wide" })).text).toMatch(
+		/^1568 × 1 pixels of 30000 × /,
+	);
 });

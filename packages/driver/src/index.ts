@@ -1,4 +1,5 @@
 export { type Acted, click, type } from "./act.ts";
-export { screenshot, snapshot } from "./look.ts";
+export { snapshot } from "./look.ts";
+export { type Picture, picture } from "./picture.ts";
 export { read, type UnreadFrame } from "./reads.ts";
 export { Tab } from "./tab.ts";

@@ -1,54 +1,175 @@
-// Pictures of a tab: viewport, a part of the page, or the whole page up to what Chrome can paint.
+// Takes pictures of a tab, in front or not, and leaves the page as it was.
 
-import { type PrimitiveParams, type PrimitiveResult, ReinsError } from "@reins/protocol";
+import {
+	type Box,
+	type PictureFormat,
+	type Point,
+	type PrimitiveParams,
+	type PrimitiveResult,
+	ReinsError,
+} from "@reins/protocol";
+import { placeInPage, placeOf } from "./frame-place.ts";
+import { callKit } from "./kit-call.ts";
+import { layoutOf, type Plan, planPicture } from "./picture-plan.ts";
+import { pictureSize } from "./picture-size.ts";
+import type { RefNumbers } from "./ref-numbers.ts";
 import type { TabSession } from "./tab-session.ts";
 
-/** Chrome repeats or leaves blank what lies beyond this many pixels. */
-const MAX_HEIGHT = 16_384;
-const MIME = { png: "image/png", jpeg: "image/jpeg" } as const;
+const QUALITY = 80;
+/** Of a picture that is drawn on and written anew. */
+const FINE = 95;
+
+type Params = PrimitiveParams<"capture">;
 
 export async function capture(
 	tab: TabSession,
-	params: PrimitiveParams<"capture">,
+	params: Params,
+	numbers: RefNumbers,
 	signal: AbortSignal,
 ): Promise<PrimitiveResult<"capture">> {
-	tab.requireDocument(params.document);
-	const metrics = await tab.send("Page.getLayoutMetrics", {}, signal);
-	const viewport = metrics["cssVisualViewport"] as { clientWidth: number; clientHeight: number };
-	const page = metrics["cssContentSize"] as { width: number; height: number };
-	const whole = { x: 0, y: 0, width: page.width, height: Math.min(page.height, MAX_HEIGHT) };
-	const clip = params.clip ? bounded(params.clip) : params.fullPage ? whole : undefined;
-	const size = clip ?? { width: viewport.clientWidth, height: viewport.clientHeight };
-	const pixels = size.width * size.height;
-	const shot = await held(tab, pixels, signal, (patience) =>
-		tab.send(
-			"Page.captureScreenshot",
-			{
-				format: params.format,
-				optimizeForSpeed: true,
-				...(clip && { clip: { ...clip, scale: 1 }, captureBeyondViewport: true }),
-			},
-			patience,
-		),
-	);
+	const frame = tab.frame(params.frame);
+	frame.require(params.document);
+	const { document } = tab.committed;
+	const inFrame = frame !== tab.main && params.clip;
+	const place = inFrame && (await placeInPage(tab, frame, middle(inFrame)));
+	const layout = layoutOf(await tab.send("Page.getLayoutMetrics", {}, signal));
+	const clip = place ? inPage(inFrame, place, layout.viewport) : params.clip;
+	const plan = planPicture(layout, { ...params, ...(clip && { clip }) });
+	const { format, quality = QUALITY } = params;
+	const kit = (fn: string, args: Record<string, unknown>, until: AbortSignal) =>
+		callKit(tab.main, { document, fn, args }, numbers, until);
+
+	const wide = plan.beyond;
+	if (wide) await kit("beginWidePicture", {}, signal);
+	let data: string;
+	try {
+		data = await shoot(tab, plan, format, params.labels ? FINE : quality, signal);
+	} finally {
+		// Also after a picture that was given up; a page that is gone needs no mending.
+		if (wide) await kit("endWidePicture", {}, AbortSignal.timeout(MENDING)).catch(() => {});
+	}
+	const size = pictureSize(data);
+	if (!size) throw new ReinsError("internal", "The browser sent a picture that cannot be read.");
+	const region = plan.clip ? plan.region : { ...plan.region, ...inCss(size, plan.scale) };
+	const side = region.height > region.width ? "height" : "width";
+	const scale = size[side] / region[side];
+	const boxes = params.labels && (await labelBoxes(tab, params.labels, layout.viewport));
+	const labelled = boxes?.flatMap(({ box }, at) => (box && overlap(box, region) ? [at] : []));
+	if (boxes && labelled) {
+		const mimeType = `image/${format}`;
+		const labels = labelled.flatMap((at) => {
+			const { text, box } = boxes[at] ?? {};
+			return box ? [{ text, box: inPicture(box, region, scale) }] : [];
+		});
+		({ data } = (await kit("drawLabels", { data, mimeType, quality, labels }, signal)) as { data: string });
+	}
 	// A picture of what came instead must not get out.
-	tab.requireDocument(params.document);
+	tab.requireDocument(document);
+	frame.require(params.document);
+	const { width, height } = layout.page;
 	return {
-		data: String(shot["data"]),
-		mimeType: MIME[params.format],
-		width: Math.round(size.width),
-		height: Math.round(size.height),
-		...(params.fullPage && page.height > MAX_HEIGHT && { fullHeight: page.height }),
+		data,
+		mimeType: `image/${format}`,
+		...size,
+		scale,
+		region,
+		page: { width, height },
+		...(labelled && { labelled }),
 	};
 }
 
-function bounded<B extends { width: number; height: number }>(box: B): B {
-	if (box.width < 1 || box.height < 1) throw new ReinsError("not_actionable", "The element has no size.");
-	return { ...box, width: Math.min(box.width, MAX_HEIGHT), height: Math.min(box.height, MAX_HEIGHT) };
+type Labels = NonNullable<Params["labels"]>;
+
+/** Where labels stand in the page; those of a frame that is gone stand nowhere. */
+async function labelBoxes(
+	tab: TabSession,
+	labels: Labels,
+	viewport: Box,
+): Promise<{ text: string; box: Box | undefined }[]> {
+	const names = [...new Set(labels.flatMap(({ frame }) => (frame === undefined ? [] : [frame])))];
+	const places = new Map(
+		await Promise.all(
+			names.map(async (name) => [name, await placeOf(tab, tab.frame(name)).catch(() => undefined)] as const),
+		),
+	);
+	return labels.map(({ text, box, frame }) => {
+		if (frame === undefined) return { text, box };
+		const place = places.get(frame);
+		return { text, box: place && inPage(box, place, viewport) };
+	});
 }
 
+function middle({ x, y, width, height }: Box): Point {
+	return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** From the viewport of a frame to the page; what is turned or slanted gets the box around it. */
+function inPage({ x, y, width, height }: Box, place: (point: Point) => Point, viewport: Box): Box {
+	const corners = [
+		{ x, y },
+		{ x: x + width, y },
+		{ x, y: y + height },
+		{ x: x + width, y: y + height },
+	].map(place);
+	const [left, top] = [Math.min(...corners.map((one) => one.x)), Math.min(...corners.map((one) => one.y))];
+	return {
+		x: left + viewport.x,
+		y: top + viewport.y,
+		width: Math.max(...corners.map((one) => one.x)) - left,
+		height: Math.max(...corners.map((one) => one.y)) - top,
+	};
+}
+
+function overlap(one: Box, other: Box): boolean {
+	return (
+		one.x < other.x + other.width &&
+		other.x < one.x + one.width &&
+		one.y < other.y + other.height &&
+		other.y < one.y + one.height
+	);
+}
+
+async function shoot(
+	tab: TabSession,
+	plan: Plan,
+	format: PictureFormat,
+	quality: number,
+	signal: AbortSignal,
+): Promise<string> {
+	const { clip, beyond, region, scale } = plan;
+	const params = {
+		format,
+		optimizeForSpeed: true,
+		...(format !== "png" && { quality }),
+		...(clip && { clip }),
+		...(beyond && { captureBeyondViewport: true }),
+	};
+	const pixels = region.width * region.height * scale * scale;
+	const shot = await held(tab, pixels, signal, (patience) =>
+		tab.send("Page.captureScreenshot", params, patience),
+	);
+	return String(shot["data"]);
+}
+
+function inCss(size: { width: number; height: number }, scale: number): { width: number; height: number } {
+	return { width: size.width / scale, height: size.height / scale };
+}
+
+function inPicture(box: Box, region: Box, scale: number): Box {
+	return {
+		x: (box.x - region.x) * scale,
+		y: (box.y - region.y) * scale,
+		width: box.width * scale,
+		height: box.height * scale,
+	};
+}
+
+/** How long the page may take to be as it was; one that is busy for longer hears of it later. */
+const MENDING = 2_000;
 /** How often the tab is told that a picture is still wanted. */
 const REPAINT = 100;
+/** A picture takes some 50 ms. Where it takes this long, the tab may have stopped to paint; one in some hundreds does. */
+const STALLED = 1_000;
 /** A picture that has not come by then is asked for again: 5 s, and 1 s more for every 2 million pixels. */
 const patienceFor = (pixels: number) => 5_000 + pixels / 2_000;
 
@@ -63,6 +184,7 @@ async function held<T>(
 		const patience = new AbortController();
 		const timer = setTimeout(() => patience.abort(), patienceFor(pixels));
 		const painting = setInterval(() => tab.keepPainting(), REPAINT);
+		const stalled = setInterval(() => tab.paintAnew(), STALLED);
 		tab.keepPainting();
 		try {
 			return await take(AbortSignal.any([signal, patience.signal]));
@@ -71,6 +193,7 @@ async function held<T>(
 		} finally {
 			clearTimeout(timer);
 			clearInterval(painting);
+			clearInterval(stalled);
 		}
 	}
 }

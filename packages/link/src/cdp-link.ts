@@ -117,7 +117,7 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers): Handlers {
 			await dispatchInput(found, input, numbers, signal);
 			return {};
 		},
-		capture: async (params, signal) => capture(await session(params.tab), params, signal),
+		capture: async (params, signal) => capture(await session(params.tab), params, numbers, signal),
 		eval: async ({ tab, document, expression, awaitPromise }, signal) =>
 			evaluate(await session(tab), document, expression, awaitPromise, signal),
 	};

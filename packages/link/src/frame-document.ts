@@ -130,11 +130,11 @@ export function documentReplaced(interrupted: boolean): ReinsError {
 	});
 }
 
-/** The browser's words for a context that is gone: its document was replaced. */
+/** The browser's words for a context or a frame that is gone: its document was replaced. */
 export function isContextGone(error: unknown): boolean {
 	return (
 		error instanceof CdpError &&
-		/Cannot find context|context was destroyed|context with specified id|Inspected target navigated|uniqueContextId not found|Could not find object with given id|Invalid remote object id/.test(
+		/Cannot find context|context was destroyed|context with specified id|Inspected target navigated|uniqueContextId not found|Could not find object with given id|Invalid remote object id|No frame (for|with) given id|Session with given id not found/.test(
 			error.message,
 		)
 	);

@@ -20,19 +20,28 @@ interface Ground {
 	down: Point;
 }
 
-/**
- * Brings a point of a frame into view, and gives what turns points of the frame into those of the page's viewport.
- */
-export async function placeInPage(
+type Place = (point: Point) => Point;
+
+/** What turns points of a frame into those of the page's viewport. */
+export function placeOf(tab: TabSession, frame: FrameDocument): Promise<Place> {
+	return outwards(tab, frame, async () => {});
+}
+
+/** The same, after it has brought a point of the frame into view. */
+export function placeInPage(tab: TabSession, frame: FrameDocument, aim: Point): Promise<Place> {
+	return outwards(tab, frame, (inner, place) => reveal(tab, inner, place(aim)));
+}
+
+async function outwards(
 	tab: TabSession,
 	frame: FrameDocument,
-	aim: Point,
-): Promise<(point: Point) => Point> {
+	before: (inner: FrameDocument, place: Place) => Promise<void>,
+): Promise<Place> {
 	const grounds: Ground[] = [];
 	const place = (point: Point) => grounds.reduce((at, ground) => outside(ground, at), point);
 	let inner = frame;
 	for (let depth = 0; inner !== tab.main && depth < DEEPEST; depth += 1) {
-		await reveal(tab, inner, place(aim));
+		await before(inner, place);
 		grounds.push(await groundOf(tab, inner));
 		inner = tab.frames.outermostAround(inner);
 	}

@@ -2,7 +2,7 @@
 // must not hold up the rest of the page.
 
 import { type KitResult, orAborted, type PrimitiveParams, type PrimitiveResult } from "@reins/protocol";
-import type { CdpParams } from "./cdp-session.ts";
+import { CdpError, type CdpParams } from "./cdp-session.ts";
 import type { FrameDocument } from "./frame-document.ts";
 import { callKit } from "./kit-call.ts";
 import type { RefNumbers } from "./ref-numbers.ts";
@@ -50,8 +50,11 @@ async function describe(
 		inner.name ??= numbers.frame();
 		return { ref, frame: inner.name, ...inner.committed, ...(inner.loading && { loading: true }) };
 	} catch (error) {
-		if (signal.aborted || !patience.aborted) throw error;
-		return { ref, reason: "silent" };
+		if (signal.aborted) throw error;
+		if (patience.aborted) return { ref, reason: "silent" };
+		// The element or its frame has gone since it was looked at.
+		if (error instanceof CdpError) return { ref, reason: "nothing" };
+		throw error;
 	}
 }
 

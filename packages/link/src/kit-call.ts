@@ -14,6 +14,9 @@ const makesNoRefs: ReadonlySet<KitFunction> = new Set<KitFunction>([
 	"watch",
 	"settle",
 	"foreignFrameAt",
+	"drawLabels",
+	"beginWidePicture",
+	"endWidePicture",
 ]);
 
 /** Closed shadow roots in closed shadow roots are followed so far. */

@@ -188,6 +188,12 @@ export class TabSession {
 		);
 	}
 
+	/** The same where painting seems to have stopped all by itself: a screencast that starts paints at once. */
+	paintAnew(): void {
+		this.#stopPainting();
+		this.keepPainting();
+	}
+
 	#stopPainting(): void {
 		if (!this.#painting) return;
 		this.#painting = false;

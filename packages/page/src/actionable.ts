@@ -2,6 +2,7 @@
 // exactly what is in the way. Nothing is promised that was not looked at just now.
 
 import type { KitArgs, KitResult, Point } from "@reins/protocol";
+import { isClipped } from "./clip.ts";
 import { describe, roleAndName } from "./describe.ts";
 import { flatContains, selfAndAncestors } from "./flat-tree.ts";
 import { foreignFrameAt } from "./foreign-frame.ts";
@@ -32,10 +33,10 @@ export async function locate(refs: Refs, args: KitArgs<"locate">): Promise<KitRe
 export async function box(refs: Refs, args: KitArgs<"box">): Promise<KitResult<"box">> {
 	const el = resolveTarget(refs, args.target);
 	requireVisible(refs, el);
-	if (!isInView(boundingRect(el))) scrollIntoView(el);
+	if (!isInView(boundingRect(el)) || isClipped(el)) scrollIntoView(el);
 	await requireStill(refs, el);
 	const { x, y, width, height } = boundingRect(el);
-	return { x: x + scrollX, y: y + scrollY, width, height };
+	return { x: x + scrollX, y: y + scrollY, width, height, scroll: { x: scrollX, y: scrollY } };
 }
 
 async function scrolledTo(refs: Refs, el: Element): Promise<Point> {

@@ -5,6 +5,7 @@ import type { KitArgs, KitFunction, KitFunctions, KitReply, KitResult } from "@r
 import { box, locate } from "./actionable.ts";
 import { fail } from "./check-args.ts";
 import { openRoot, takeSuspects } from "./closed-roots.ts";
+import { drawLabels } from "./draw-labels.ts";
 import { fill } from "./fill.ts";
 import { find } from "./find.ts";
 import { foreignFrameAt } from "./foreign-frame.ts";
@@ -13,6 +14,7 @@ import { frameAt, frameOwners } from "./frame-owners.ts";
 import { getHtml } from "./html.ts";
 import { count, inspect } from "./inspect.ts";
 import { KitError } from "./kit-error.ts";
+import { labels } from "./labels.ts";
 import { images, links } from "./links.ts";
 import { markdown } from "./markdown.ts";
 import { metadata } from "./metadata.ts";
@@ -23,6 +25,7 @@ import { Settling } from "./settle.ts";
 import { snapshot } from "./snapshot.ts";
 import { tables } from "./tables.ts";
 import { getText } from "./text.ts";
+import { WidePicture } from "./wide-picture.ts";
 
 /** A function of the contract without a handler does not compile. */
 type Handlers = {
@@ -50,6 +53,7 @@ interface ReinsKit {
 function makeKit(): ReinsKit {
 	const refs = new Refs();
 	const settling = new Settling();
+	const widePicture = new WidePicture();
 	const suspects = new Map<number, WeakRef<Element>>();
 	let suspected = 0;
 	const end = () => {
@@ -83,6 +87,10 @@ function makeKit(): ReinsKit {
 		metadata: () => metadata(),
 		inspect: (args) => inspect(refs, args),
 		count: (args) => count(args),
+		labels: (args) => labels(refs, args),
+		drawLabels: (args) => drawLabels(args),
+		beginWidePicture: () => widePicture.begin(),
+		endWidePicture: () => widePicture.end(),
 	};
 	return {
 		async call(fn, args, first, frame = "") {

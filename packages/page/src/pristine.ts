@@ -30,6 +30,7 @@ export const documentBody = getter(Document.prototype, "body");
 export const documentElement = getter(Document.prototype, "documentElement");
 export const scrollTop = getter(Element.prototype, "scrollTop");
 export const scrollHeight = getter(Element.prototype, "scrollHeight");
+export const clientWidth = getter(Element.prototype, "clientWidth");
 export const clientHeight = getter(Element.prototype, "clientHeight");
 export const readyState = getter(Document.prototype, "readyState");
 export const documentCharset = getter(Document.prototype, "characterSet");
@@ -67,6 +68,11 @@ export const scrollIntoView = (el: Element): void =>
 	element.scrollIntoView.call(el, { block: "center", inline: "center", behavior: "instant" });
 export const runningAnimations = (el: Element): number =>
 	element.getAnimations.call(el).filter((animation) => animation.playState === "running").length;
+export const animate = (
+	el: Element,
+	frames: PropertyIndexedKeyframes,
+	options: KeyframeAnimationOptions,
+): Animation => element.animate.call(el, frames, options);
 export const focusElement = (el: HTMLElement): void => HTMLElement.prototype.focus.call(el);
 export const dispatch = (el: Element, event: Event): boolean =>
 	EventTarget.prototype.dispatchEvent.call(el, event);

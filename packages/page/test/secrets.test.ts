@@ -49,7 +49,18 @@ const FIELDS = [
 ];
 
 /** Every read there is; one that is missing does not compile. */
-type Reads = Exclude<KitFunction, "locate" | "box" | "fill" | "watch" | "settle" | "pageInfo">;
+type Reads = Exclude<
+	KitFunction,
+	| "locate"
+	| "box"
+	| "fill"
+	| "watch"
+	| "settle"
+	| "pageInfo"
+	| "drawLabels"
+	| "beginWidePicture"
+	| "endWidePicture"
+>;
 const reads: { [F in Reads]: KitArgs<F>[] } = {
 	snapshot: [{}, { interactive: true }],
 	getText: [{}],
@@ -67,6 +78,7 @@ const reads: { [F in Reads]: KitArgs<F>[] } = {
 	frameOwners: [{}],
 	frameAt: [{ x: 5, y: 5 }],
 	foreignFrameAt: [{ x: 5, y: 5 }],
+	labels: [{}, { within: { x: 0, y: 0, width: 10_000, height: 10_000 } }],
 };
 
 async function everything(): Promise<string> {

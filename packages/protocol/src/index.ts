@@ -37,6 +37,7 @@ export {
 	kitEffects,
 	type Point,
 } from "./kit.ts";
+export type { Box, LabelItem } from "./kit-pictures.ts";
 export type {
 	ElementInfo,
 	FieldItem,
@@ -84,9 +85,11 @@ export {
 	type FrameRow,
 	type InputEvent,
 	type LinkTab,
+	type PictureFormat,
 	type Primitive,
 	type PrimitiveParams,
 	type PrimitiveResult,
+	pictureFormat,
 	primitives,
 	type WaitUntil,
 	waitUntil,

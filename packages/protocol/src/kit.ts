@@ -3,6 +3,7 @@
 
 import type { Effect } from "./effects.ts";
 import type { ErrorCode } from "./errors.ts";
+import { type Box, type PictureFunctions, pictureEffects } from "./kit-pictures.ts";
 import { type Range, type ReadFunctions, readEffects, type Target } from "./kit-reads.ts";
 
 export interface Point {
@@ -10,13 +11,8 @@ export interface Point {
 	y: number;
 }
 
-interface Box extends Point {
-	width: number;
-	height: number;
-}
-
 /** Everything the kit does, with what it takes and gives. */
-export interface KitFunctions extends ReadFunctions {
+export interface KitFunctions extends ReadFunctions, PictureFunctions {
 	/** Roles, names, states, values and refs of what a person can see, one line a node. */
 	snapshot: {
 		args: { budget?: number; ref?: string; interactive?: boolean; depth?: number };
@@ -38,7 +34,7 @@ export interface KitFunctions extends ReadFunctions {
 		result: { ref: string; role: string; name: string; point: Point; editable: boolean };
 	};
 	/** The element's border box in CSS pixels of the page (not of the viewport), after scrolling it into view. */
-	box: { args: { target: Target }; result: Box };
+	box: { args: { target: Target }; result: Box & { scroll: Point } };
 	/** Writes text into a field as a person's typing would leave it, and reads it back. Leaves the focus on the field. */
 	fill: {
 		args: { target: Target; text: string; clear: boolean };
@@ -102,4 +98,5 @@ export const kitEffects: Record<KitFunction, Effect> = {
 	foreignFrameAt: "read",
 	pageInfo: "read",
 	...readEffects,
+	...pictureEffects,
 };

@@ -41,6 +41,10 @@ export const limits = {
 	/** Default budget of a read, in characters: about 4,000 tokens. */
 	readBudget: 16_000,
 	maxReadBudget: 4_000_000,
+	/** Pixels of a picture's longer side; where a browser's GPU takes no more, the rest would repeat the beginning. */
+	pictureSide: 8_192,
+	/** The same where the caller says nothing: models see no more of a picture. */
+	defaultPictureSide: 1_568,
 
 	/** How long the session of a peer that went away is kept, with its managed tabs. */
 	sessionGrace: 5 * SECOND,

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import type { Effect, Scope } from "./effects.ts";
 import { ReinsError } from "./errors.ts";
 import { type KitFunction, kitEffects } from "./kit.ts";
+import { limits } from "./limits.ts";
 
 interface PrimitiveRow {
 	/** "kit": the kit function named in the call decides. */
@@ -26,6 +27,9 @@ const box = z.strictObject({ x: z.number(), y: z.number(), width: z.number(), he
 
 export const waitUntil = z.enum(["commit", "domcontentloaded", "load"]);
 export type WaitUntil = z.infer<typeof waitUntil>;
+
+export const pictureFormat = z.enum(["png", "jpeg", "webp"]);
+export type PictureFormat = z.infer<typeof pictureFormat>;
 
 const tabInfo = z.strictObject({
 	tab,
@@ -135,24 +139,40 @@ export const primitives = table({
 		params: z.strictObject({ tab, frame, document: z.string(), events: z.array(inputEvent) }),
 		result: nothing,
 	},
+	/** A picture of the viewport, of a part of the page, or of the page from some height on. */
 	capture: {
 		effect: "read",
 		scope: "document",
 		params: z.strictObject({
 			tab,
+			frame,
 			document: z.string(),
-			format: z.enum(["png", "jpeg"]),
-			/** In CSS pixels of the page; the viewport where absent. */
+			format: pictureFormat,
+			/** Of jpeg and webp, 1 to 100. */
+			quality: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
+			/** In CSS pixels of the page, for a frame in those of its viewport; all that is in view where absent. */
 			clip: z.optional(box),
-			fullPage: z.boolean(),
+			/** The page from this height on, in CSS pixels, as far as one picture goes. */
+			from: z.optional(z.number()),
+			/** Most pixels of the longer side; 0: as many as the screen has. */
+			maxSide: z.int().check(z.minimum(0), z.maximum(limits.pictureSide)),
+			/** Texts to draw beside boxes of the page, or of the viewport of a frame. */
+			labels: z.optional(z.array(z.strictObject({ text: z.string(), box, frame }))),
 		}),
 		result: z.strictObject({
 			data: z.string(),
 			mimeType: z.string(),
+			/** Of the picture, in its pixels. */
 			width: z.number(),
 			height: z.number(),
-			/** Set where the page was taller than a picture can be. */
-			fullHeight: z.optional(z.number()),
+			/** Pixels of the picture for a CSS pixel of the page. */
+			scale: z.number(),
+			/** What the picture shows, in CSS pixels of the page. */
+			region: box,
+			/** The size of the whole page. */
+			page: z.strictObject({ width: z.number(), height: z.number() }),
+			/** Which of the labels are in the picture, by their number. */
+			labelled: z.optional(z.array(z.int())),
 		}),
 	},
 	eval: {

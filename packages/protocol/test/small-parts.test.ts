@@ -148,6 +148,10 @@ test("effect and scope of every primitive and kit function", () => {
 		metadata: "read",
 		inspect: "read",
 		count: "read",
+		labels: "read",
+		drawLabels: "read",
+		beginWidePicture: "read",
+		endWidePicture: "read",
 	});
 });
 

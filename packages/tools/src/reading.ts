@@ -1,8 +1,8 @@
 // What an agent sees.
 
-import { snapshot as look, read, screenshot as takePicture } from "@reins/driver";
+import { snapshot as look, read } from "@reins/driver";
 import * as z from "zod/mini";
-import { budget, cursor, flag, optionalTarget, partOf, ref, selector, tabId } from "./arguments.ts";
+import { budget, cursor, flag, partOf, ref, selector, tabId } from "./arguments.ts";
 import { defineTool } from "./define.ts";
 import { pageText } from "./fence.ts";
 import { renderPlace } from "./render.ts";
@@ -46,27 +46,5 @@ export const getText = defineTool({
 		const { text, next, omitted, unread } = await read(tab, "getText", part);
 		const more = omitted > 0 ? say`${omitted} more characters` : say`more in frames`;
 		return [pageText(tab, text), ...cursorHint(more, next), ...unreadFrames(unread)];
-	},
-});
-
-export const screenshot = defineTool({
-	name: "screenshot",
-	title: "Take a picture",
-	summary: "A PNG picture of the viewport, of one element, or of the whole page.",
-	effect: "read",
-	scope: "tab",
-	slow: true,
-	input: z.strictObject({ fullPage: flag("The whole page, not only the viewport"), ref, selector, tabId }),
-	async run(args, context) {
-		const target = optionalTarget(args);
-		const tab = await context.tab(args.tabId);
-		const picture = await takePicture(tab, { fullPage: args.fullPage ?? false, ...(target && { target }) });
-		const cut = picture.fullHeight
-			? say`; the page is ${picture.fullHeight} high, the rest is cut off`
-			: say``;
-		return [
-			{ type: "image", data: picture.data, mimeType: picture.mimeType },
-			say`${picture.width} × ${picture.height} CSS pixels${cut}`,
-		];
 	},
 });

@@ -5,8 +5,10 @@ import { clickCases } from "./click.ts";
 import { evalCases } from "./eval.ts";
 import { findingCases, listCases } from "./finding.ts";
 import { frameActingCases } from "./frame-acting.ts";
+import { framePictureCases } from "./frame-pictures.ts";
 import { framesCases } from "./frames.ts";
 import { historyCases } from "./history.ts";
+import { labelCases } from "./labels.ts";
 import { markupCases } from "./markup.ts";
 import { navigationCases } from "./navigation.ts";
 import { pictureCases } from "./pictures.ts";
@@ -25,10 +27,12 @@ export const allCases: readonly ConformanceCase[] = [
 	...framesCases,
 	...shadowCases,
 	...frameActingCases,
+	...framePictureCases,
 	...findingCases,
 	...listCases,
 	...markupCases,
 	...pictureCases,
+	...labelCases,
 	...clickCases,
 	...popupCases,
 	...typeCases,
