@@ -10,7 +10,7 @@ import {
 	attr,
 	childElements,
 	childNodes,
-	documentBody,
+	documentElement,
 	isElement,
 	isText,
 	localName,
@@ -89,8 +89,9 @@ type Fits = (given: string, wanted: string) => boolean;
 /** The innermost elements that hold the text, or the controls that it is the caption of; then those named by it. */
 function byText(wanted: string, fits: Fits): Element[] {
 	const found = new Set<Element>();
-	const body: Element | null = documentBody(document);
-	for (const root of body ? [body, ...openShadowRoots()] : openShadowRoots())
+	// Not the body: things are put beside it, and a drawing has none.
+	const start: Element | null = documentElement(document);
+	for (const root of start ? [start, ...openShadowRoots()] : openShadowRoots())
 		innermost(root, wanted, fits, found);
 	for (const el of queryEverywhere(WORDED)) if (fits(nameOf(el), wanted)) found.add(el);
 	return [...found].sort(inPageOrder);
