@@ -2,15 +2,19 @@
 
 import type { ConformanceCase } from "../case.ts";
 import { clickCases } from "./click.ts";
+import { drawingCases } from "./drawings.ts";
 import { evalCases } from "./eval.ts";
 import { findingCases, listCases } from "./finding.ts";
 import { historyCases } from "./history.ts";
+import { layerCases } from "./layers.ts";
 import { markupCases } from "./markup.ts";
 import { navigationCases } from "./navigation.ts";
 import { pictureCases } from "./pictures.ts";
 import { popupCases } from "./popups.ts";
 import { readingCases } from "./reading.ts";
+import { tableCases } from "./tables.ts";
 import { tabCases } from "./tabs.ts";
+import { treeCases } from "./trees.ts";
 import { typeCases } from "./type.ts";
 
 export const allCases: readonly ConformanceCase[] = [
@@ -21,6 +25,10 @@ export const allCases: readonly ConformanceCase[] = [
 	...findingCases,
 	...listCases,
 	...markupCases,
+	...treeCases,
+	...tableCases,
+	...layerCases,
+	...drawingCases,
 	...pictureCases,
 	...clickCases,
 	...popupCases,
