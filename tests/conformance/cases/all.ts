@@ -2,8 +2,10 @@
 
 import type { ConformanceCase } from "../case.ts";
 import { clickCases } from "./click.ts";
+import { directionCases } from "./directions.ts";
 import { drawingCases } from "./drawings.ts";
 import { evalCases } from "./eval.ts";
+import { fieldCases } from "./fields.ts";
 import { findingCases, listCases } from "./finding.ts";
 import { historyCases } from "./history.ts";
 import { layerCases } from "./layers.ts";
@@ -26,6 +28,8 @@ export const allCases: readonly ConformanceCase[] = [
 	...listCases,
 	...markupCases,
 	...treeCases,
+	...fieldCases,
+	...directionCases,
 	...tableCases,
 	...layerCases,
 	...drawingCases,
