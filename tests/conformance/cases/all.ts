@@ -8,6 +8,7 @@ import { evalCases } from "./eval.ts";
 import { fieldCases } from "./fields.ts";
 import { findingCases, listCases } from "./finding.ts";
 import { historyCases } from "./history.ts";
+import { hostileCases } from "./hostile.ts";
 import { layerCases } from "./layers.ts";
 import { markupCases } from "./markup.ts";
 import { navigationCases } from "./navigation.ts";
@@ -28,6 +29,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...listCases,
 	...markupCases,
 	...treeCases,
+	...hostileCases,
 	...fieldCases,
 	...directionCases,
 	...tableCases,
