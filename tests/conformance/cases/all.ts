@@ -3,14 +3,17 @@
 import type { ConformanceCase } from "../case.ts";
 import { clickCases } from "./click.ts";
 import { directionCases } from "./directions.ts";
+import { documentCases } from "./documents.ts";
 import { drawingCases } from "./drawings.ts";
 import { evalCases } from "./eval.ts";
 import { fieldCases } from "./fields.ts";
 import { findingCases, listCases } from "./finding.ts";
 import { historyCases } from "./history.ts";
 import { hostileCases } from "./hostile.ts";
+import { largeCases } from "./large.ts";
 import { layerCases } from "./layers.ts";
 import { markupCases } from "./markup.ts";
+import { movingCases } from "./moving.ts";
 import { navigationCases } from "./navigation.ts";
 import { pictureCases } from "./pictures.ts";
 import { popupCases } from "./popups.ts";
@@ -29,6 +32,9 @@ export const allCases: readonly ConformanceCase[] = [
 	...listCases,
 	...markupCases,
 	...treeCases,
+	...movingCases,
+	...largeCases,
+	...documentCases,
 	...hostileCases,
 	...fieldCases,
 	...directionCases,

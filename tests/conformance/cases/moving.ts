@@ -1,0 +1,116 @@
+// Reading a page that changes under the reader: an answer is of one moment and of one page, or a named error.
+
+import { expect } from "vitest";
+import { type CaseContext, group } from "../case.ts";
+import { linesOf, script } from "../lines.ts";
+
+const READS = ["snapshot", "get_text", "read_as_markdown", "outline", "extract_links", "form_values"];
+/** What a read may answer while its page goes away; anything else is a fault. */
+const GONE = new Set(["stale_ref"]);
+
+/** A page all of whose words carry one mark. */
+const marked = (mark: string) =>
+	`<main><h1>${mark} head</h1>${[1, 2, 3].map((at) => `<p>${mark} text ${at}</p><a href="#${mark}">${mark} link ${at}</a><label>${mark} field<input value="${mark} value"></label>`).join("")}</main>`;
+
+/** The marks in an answer: more than one would be a mixture of two pages. */
+const marksIn = (text: string) =>
+	new Set(Array.from(text.matchAll(/\b(red|blue)(?= (?:head|text|link|field|value))/g), ([mark]) => mark));
+
+async function readMany(
+	{ call }: CaseContext,
+	rounds: number,
+): Promise<{ seen: Set<string>; codes: Set<string> }> {
+	const seen = new Set<string>();
+	const codes = new Set<string>();
+	for (let round = 0; round < rounds; round += 1) {
+		const tool = READS[round % READS.length] as string;
+		const { text, code } = await call(tool);
+		if (code) {
+			expect(GONE, `${tool}: ${text}`).toContain(code);
+			codes.add(code);
+			continue;
+		}
+		const marks = marksIn(text);
+		expect([...marks], `${tool}: ${text}`).toHaveLength(1);
+		for (const mark of marks) seen.add(mark);
+	}
+	return { seen, codes };
+}
+
+export const movingCases = group("moving", {
+	"a body that is written anew all the time": async (context) => {
+		await context.open(
+			`${marked("red")}${script(`
+				const pages = ${JSON.stringify([marked("red"), marked("blue")]).replaceAll("</", "<\\/")};
+				let turn = 0;
+				const rewrite = () => { document.body.innerHTML = pages[++turn % 2]; setTimeout(rewrite); };
+				addEventListener("load", rewrite);`)}`,
+		);
+		const { seen, codes } = await readMany(context, 60);
+		expect([...codes]).toEqual([]);
+		expect([...seen].sort()).toEqual(["blue", "red"]);
+	},
+	"two pages that replace each other all the time": async (context) => {
+		const { site, path, must } = context;
+		const [red, blue] = [path("red"), path("blue")];
+		const page = (mark: string, next: string) =>
+			`${marked(mark)}${script(`setTimeout(() => location.replace("${next}"), 30)`)}`;
+		site.page(red, page("red", blue));
+		const url = site.page(blue, page("blue", red));
+		await must("navigate", { url, waitUntil: "commit" });
+		const { seen } = await readMany(context, 40);
+		expect(seen.size).toBeGreaterThan(0);
+		await must("navigate", { url: site.page(path("end"), "<p>red text</p>") });
+	},
+	"a read that is asked while another page is called": async (context) => {
+		const { must, call, serve } = context;
+		const [red, blue] = [serve(marked("red")), serve(marked("blue"))];
+		await must("navigate", { url: red });
+		for (const url of [blue, red, blue, red]) {
+			const [, ...answers] = await Promise.all([
+				must("navigate", { url }),
+				...READS.map((tool) => call(tool)),
+			]);
+			for (const { text, code } of answers) {
+				if (code) expect(GONE, text).toContain(code);
+				else expect([...marksIn(text)], text).toHaveLength(1);
+			}
+		}
+		const address = (await must("snapshot")).text;
+		expect(address).toContain(red);
+		expect([...marksIn(address)]).toEqual(["red"]);
+	},
+	"an element that is swapped for its like between two reads": async (context) => {
+		const { must, call, open, value } = context;
+		await open('<div id="at"><button>Pay</button></div>');
+		const ref = /\[([a-z0-9]+)\]/.exec((await must("find", { text: "Pay" })).text)?.[1];
+		await value("at.innerHTML = '<button>Pay</button>'");
+		for (const tool of ["get_text", "element_info", "get_html", "snapshot", "screenshot"])
+			expect((await call(tool, { ref })).code, tool).toBe("stale_ref");
+	},
+	"text that is typed is read at once": async (context) => {
+		await context.open(
+			'<label>Name <input oninput="out.textContent = value.toUpperCase()"></label><p id="out"></p>',
+		);
+		for (const word of ["Ada", "Grace", "Hedy"]) {
+			await context.must("type", { selector: "input", text: word, clear: true });
+			expect(await linesOf(context)).toEqual([
+				`- textbox "Name" focused = "${word}"`,
+				`- text "${word.toUpperCase()}"`,
+			]);
+		}
+	},
+	"a page that blocks for a while is answered after it": async (context) => {
+		await context.open(
+			`<p id="p">before</p>${script(`globalThis.block = () => setTimeout(() => {
+				const end = performance.now() + 400;
+				while (performance.now() < end);
+				p.textContent = "after";
+			})`)}`,
+		);
+		await context.value("block()");
+		const { text } = await context.must("get_text");
+		expect(["before", "after"]).toContain(text.trim());
+		expect((await context.must("get_text")).text).toContain("after");
+	},
+});
