@@ -61,7 +61,7 @@ export const largeCases = group("large", {
 		await context.open(
 			`<main id="m"></main>${script('m.innerHTML = Array.from({ length: 50000 }, (_, at) => "<a href=#" + at + ">L" + at + "</a> ").join("")')}`,
 		);
-		const parts = await everyPart(context, "extract_links", { budget: 1_200_000 });
+		const parts = await everyPart(context, "extract_links", { budget: 3_000_000 });
 		expect(parts.length).toBeGreaterThan(1);
 		expect(numbersIn(parts.join("\n"), /^- "L(\d+)"/gm)).toEqual(upTo(50_000));
 	},
