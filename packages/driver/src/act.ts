@@ -2,7 +2,7 @@
 
 import { type InputEvent, type Point, ReinsError, type Target } from "@reins/protocol";
 import { type Receipt, withReceipt } from "./settle.ts";
-import type { Tab } from "./tab.ts";
+import { frameIn, type Tab } from "./tab.ts";
 
 export interface Acted extends Receipt {
 	element: { ref: string; role: string; name: string };
@@ -14,6 +14,7 @@ export interface ClickOptions {
 }
 
 export async function click(tab: Tab, target: Target, options: ClickOptions): Promise<Acted> {
+	requirePage(target);
 	const { value: place, document } = await tab.ask("locate", { target });
 	const receipt = await withReceipt(tab, async () => {
 		await tab.call("input.dispatch", { document, events: clickEvents(place.point, options) });
@@ -33,6 +34,7 @@ export async function type(
 	text: string,
 	options: TypeOptions,
 ): Promise<Acted & { verified: boolean }> {
+	requirePage(target);
 	const { value: place } = await tab.ask("locate", { target });
 	if (!place.editable) {
 		throw new ReinsError("not_actionable", `${place.role} "${place.name}" [${place.ref}] takes no text.`);
@@ -58,4 +60,10 @@ function clickEvents({ x, y }: Point, { button, count }: ClickOptions): InputEve
 		events.push({ kind: "down", x, y, button, count: nth }, { kind: "up", x, y, button, count: nth });
 	}
 	return events;
+}
+
+/** Where a frame lies in the page is not known here yet, and a click beside the mark is worse than none. */
+export function requirePage(target: Target): void {
+	if (frameIn({ target }) === undefined) return;
+	throw new ReinsError("unsupported", "What is inside of a frame can be read, but not acted on yet.");
 }

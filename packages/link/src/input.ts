@@ -35,7 +35,7 @@ async function requireOwnGround(
 	const pressed = events.find((event) => event.kind === "down");
 	if (!pressed || pressed.kind === "key") return;
 	const args = { x: pressed.x, y: pressed.y };
-	const answer = await callKit(tab, { document, fn: "foreignFrameAt", args }, numbers, signal);
+	const answer = await callKit(tab.main, { document, fn: "foreignFrameAt", args }, numbers, signal);
 	if (!(answer as KitResult<"foreignFrameAt">).foreign) return;
 	throw new ReinsError(
 		"not_actionable",

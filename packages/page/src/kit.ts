@@ -8,6 +8,7 @@ import { fill } from "./fill.ts";
 import { find } from "./find.ts";
 import { foreignFrameAt } from "./foreign-frame.ts";
 import { formValues } from "./form-values.ts";
+import { frameOwners } from "./frame-owners.ts";
 import { getHtml } from "./html.ts";
 import { count, inspect } from "./inspect.ts";
 import { KitError } from "./kit-error.ts";
@@ -28,12 +29,18 @@ type Handlers = {
 };
 
 interface ReinsKit {
-	/** `first` is the first number for refs that this call makes; the answer's `next` is the first that it left. */
+	/**
+	 * `first` is the first number for refs that this call makes; the answer's `next` is the first that it left.
+	 * `frame` is what the refs of this document begin with.
+	 */
 	call<F extends KitFunction>(
 		fn: F,
 		args: KitArgs<F>,
 		first?: number,
+		frame?: string,
 	): Promise<KitReply<F> & { next: number }>;
+	/** The element of a ref, for the browser to say what only it knows of it; undefined if it is gone. */
+	element(ref: string): Element | undefined;
 }
 
 function makeKit(): ReinsKit {
@@ -47,6 +54,7 @@ function makeKit(): ReinsKit {
 		fill: (args) => fill(refs, args),
 		watch: () => settling.watch(),
 		settle: (args) => settling.settle(args),
+		frameOwners: () => frameOwners(refs),
 		foreignFrameAt: (args) => foreignFrameAt(args),
 		pageInfo: () => pageInfo(),
 		find: (args) => find(refs, args),
@@ -62,7 +70,8 @@ function makeKit(): ReinsKit {
 		count: (args) => count(args),
 	};
 	return {
-		async call(fn, args, first) {
+		async call(fn, args, first, frame = "") {
+			refs.frame = frame;
 			if (first !== undefined && first > refs.next) refs.startFrom(first);
 			try {
 				if (!Object.hasOwn(handlers, fn))
@@ -71,6 +80,13 @@ function makeKit(): ReinsKit {
 				return { ok: true, value: await handlers[fn](args), next: refs.next };
 			} catch (thrown) {
 				return { ok: false, error: asError(thrown), next: refs.next };
+			}
+		},
+		element: (ref) => {
+			try {
+				return refs.element(ref);
+			} catch {
+				return undefined;
 			}
 		},
 	};

@@ -60,6 +60,7 @@ const reads: { [F in Reads]: KitArgs<F>[] } = {
 	find: [{ selector: "body *", limit: 1_000 }, { role: "textbox" }, { text: "after" }],
 	inspect: [{ target: { selector: "#field > *" } }, { target: { selector: "#field > * > *" } }],
 	count: [{ selectors: ["input"] }],
+	frameOwners: [{}],
 	foreignFrameAt: [{ x: 5, y: 5 }],
 };
 

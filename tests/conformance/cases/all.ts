@@ -8,6 +8,7 @@ import { drawingCases } from "./drawings.ts";
 import { evalCases } from "./eval.ts";
 import { fieldCases } from "./fields.ts";
 import { findingCases, listCases } from "./finding.ts";
+import { framesCases } from "./frames.ts";
 import { historyCases } from "./history.ts";
 import { hostileCases } from "./hostile.ts";
 import { largeCases } from "./large.ts";
@@ -28,6 +29,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...navigationCases,
 	...historyCases,
 	...readingCases,
+	...framesCases,
 	...findingCases,
 	...listCases,
 	...markupCases,
