@@ -3,7 +3,7 @@
 import type { KitArgs, PrimitiveResult, Target } from "@reins/protocol";
 import { requirePage } from "./act.ts";
 import { snapshotWithFrames } from "./merge-frames.ts";
-import type { Tab } from "./tab.ts";
+import { frameIn, type Tab } from "./tab.ts";
 
 interface Snapshot {
 	text: string;
@@ -13,8 +13,10 @@ interface Snapshot {
 }
 
 export async function snapshot(tab: Tab, args: KitArgs<"snapshot">): Promise<Snapshot> {
-	const [info, seen] = await Promise.all([tab.kit("pageInfo", {}), snapshotWithFrames(tab, args)]);
-	return { ...seen, url: info.url, title: info.title };
+	const seen = await snapshotWithFrames(tab, args);
+	// Address and content are of one moment and one page; a frame alone does not know where the page is.
+	const { url, title } = frameIn(args) === undefined ? seen : await tab.kit("pageInfo", {});
+	return { ...seen, url, title };
 }
 
 export async function screenshot(

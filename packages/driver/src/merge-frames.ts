@@ -11,7 +11,7 @@ const DEEPEST = 8;
 /** What a page with frames has for itself where it could fill everything. */
 const OWN_SHARE = 0.75;
 
-type Seen = Pick<KitResult<"snapshot">, "text" | "omitted">;
+type Seen = Pick<KitResult<"snapshot">, "text" | "omitted" | "url" | "title">;
 
 /** The snapshot of one document and of the frames in it, within the budget. */
 export async function snapshotWithFrames(
@@ -71,5 +71,6 @@ export async function snapshotWithFrames(
 		lines.splice(place.line, 1, own, ...inner.map((line) => indent + line));
 		omitted += answer.value.omitted;
 	}
-	return { text: lines.join("\n"), omitted };
+	const { url, title } = value;
+	return { text: lines.join("\n"), omitted, url, title };
 }

@@ -3,7 +3,7 @@
 
 import type { KitArgs, KitResult } from "@reins/protocol";
 import { budgetOf, fail, positive } from "./check-args.ts";
-import { documentElement, queryAll } from "./pristine.ts";
+import { documentElement, documentTitle, queryAll } from "./pristine.ts";
 import { requireReadable } from "./readable.ts";
 import type { Refs } from "./refs.ts";
 import { type Line, Lines } from "./snapshot-lines.ts";
@@ -35,7 +35,8 @@ export function snapshot(refs: Refs, args: KitArgs<"snapshot">): KitResult<"snap
 	const { omitted } = walk;
 	const text = lines.text(tail(lines.full, omitted, modals.length > 0));
 	const nodes = lines.all.filter(({ kind }) => kind !== "fold").length;
-	return { text, nodes, omitted, frames: lines.frames };
+	const { frames } = lines;
+	return { text, nodes, omitted, frames, url: location.href, title: documentTitle(document) };
 }
 
 function tail(full: boolean, omitted: number, behindModal: boolean): string {

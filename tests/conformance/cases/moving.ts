@@ -80,6 +80,26 @@ export const movingCases = group("moving", {
 		expect(address).toContain(red);
 		expect([...marksIn(address)]).toEqual(["red"]);
 	},
+	"address and content of a snapshot are of the same page": async (context) => {
+		const { must, open } = context;
+		await open(
+			`<h1>start</h1>${script(`
+				let count = 0;
+				const step = () => {
+					count += 1;
+					history.replaceState(null, "", "#step" + count);
+					document.title = "step" + count;
+					document.querySelector("h1").textContent = "step" + count;
+					setTimeout(step, 1);
+				};
+				step();`)}`,
+		);
+		for (let round = 0; round < 20; round += 1) {
+			const { text } = await must("snapshot");
+			const steps = new Set(text.match(/step\d+/g));
+			expect([...steps], text).toHaveLength(1);
+		}
+	},
 	"an element that is swapped for its like between two reads": async (context) => {
 		const { must, call, open, value } = context;
 		await open('<div id="at"><button>Pay</button></div>');
