@@ -100,10 +100,12 @@ export class Trails {
 			within: this.#landmarkOf(one),
 		}));
 		const above: Heading[] = [];
+		// A heading stands under those of higher rank only.
+		const rank = this.#role(el) === "heading" ? headingLevel(el) : 7;
 		for (let at = this.#lastBefore(el); at >= 0; at -= 1) {
 			const heading = this.#headings[at] as Heading;
 			if (heading.within !== within || heading.el === el) continue;
-			if (heading.level < (above[0]?.level ?? 7)) above.unshift(heading);
+			if (heading.level < (above[0]?.level ?? rank)) above.unshift(heading);
 			if (heading.level === 1) break;
 		}
 		return above;

@@ -19,6 +19,8 @@ import { navigationCases } from "./navigation.ts";
 import { pictureCases } from "./pictures.ts";
 import { popupCases } from "./popups.ts";
 import { readingCases } from "./reading.ts";
+import { refCases } from "./refs.ts";
+import { searchCases } from "./search.ts";
 import { tableCases } from "./tables.ts";
 import { tabCases } from "./tabs.ts";
 import { treeCases } from "./trees.ts";
@@ -34,6 +36,8 @@ export const allCases: readonly ConformanceCase[] = [
 	...listCases,
 	...markupCases,
 	...treeCases,
+	...searchCases,
+	...refCases,
 	...movingCases,
 	...largeCases,
 	...documentCases,
