@@ -26,6 +26,12 @@ export interface FrameInfo {
 	securityOrigin: string;
 }
 
+/** The kit of one document, and the world that it lives in. */
+interface Kit {
+	object: string;
+	context: number;
+}
+
 export class FrameDocument {
 	/** What the refs of its document begin with, such as `f2`; those of the page itself begin with nothing. */
 	name: string | undefined;
@@ -34,7 +40,7 @@ export class FrameDocument {
 	readonly #send: Send;
 	#id: string;
 	#committed: CommittedDocument = { url: "about:blank", document: "", origin: "" };
-	#kit: { document: string; object: string } | undefined;
+	#kit: (Kit & { document: string }) | undefined;
 	/** When commands were sent that have no answer yet. */
 	readonly #unanswered = new Set<{ since: number }>();
 
@@ -94,21 +100,21 @@ export class FrameDocument {
 	 * The kit in this document, as an object that exists there and nowhere else: numbers of contexts are used
 	 * again by the next process of the tab. Throws if another document is shown.
 	 */
-	async kit(document: string, signal: AbortSignal): Promise<string> {
+	async kit(document: string, signal: AbortSignal): Promise<Kit> {
 		this.require(document);
-		if (this.#kit?.document === document) return this.#kit.object;
+		if (this.#kit?.document === document) return this.#kit;
 		const made = await this.send("Page.createIsolatedWorld", { frameId: this.#id, worldName: WORLD }, signal);
 		this.require(document);
-		const contextId = Number(made["executionContextId"]);
+		const context = Number(made["executionContextId"]);
 		const evaluate = async (expression: string) => {
-			const answer = await this.send("Runtime.evaluate", { contextId, expression }, signal);
+			const answer = await this.send("Runtime.evaluate", { contextId: context, expression }, signal);
 			return (answer["result"] as CdpParams | undefined)?.["objectId"] as string | undefined;
 		};
 		const object = (await evaluate(FIND_KIT)) ?? (await evaluate(`${kit.source};${FIND_KIT}`));
 		this.require(document);
 		if (!object) throw new ReinsError("internal", "The page kit could not be installed.");
-		this.#kit = { document, object };
-		return object;
+		this.#kit = { document, object, context };
+		return this.#kit;
 	}
 
 	/** The kit answered that it does not exist any more. */

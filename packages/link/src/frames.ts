@@ -30,8 +30,8 @@ export async function listFrames(
 				signal,
 			)) as KitResult<"frameOwners">
 		).refs;
-	const kit = await outer.kit(document, signal);
-	return Promise.all(found.map((ref) => describe(tab, outer, kit, ref, numbers, signal)));
+	const { object } = await outer.kit(document, signal);
+	return Promise.all(found.map((ref) => describe(tab, outer, object, ref, numbers, signal)));
 }
 
 async function describe(

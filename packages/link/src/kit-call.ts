@@ -1,7 +1,8 @@
 // Calls the page kit in the document of a frame.
 
-import { isErrorCode, isWrite, type KitFunction, kitEffects, ReinsError } from "@reins/protocol";
+import { isErrorCode, isWrite, type KitFunction, kitEffects, orAborted, ReinsError } from "@reins/protocol";
 import type { CdpParams } from "./cdp-session.ts";
+import { openClosedRoots } from "./closed-roots.ts";
 import { documentReplaced, type FrameDocument, isContextGone } from "./frame-document.ts";
 import type { RefNumbers } from "./ref-numbers.ts";
 
@@ -15,9 +16,14 @@ const makesNoRefs: ReadonlySet<KitFunction> = new Set<KitFunction>([
 	"foreignFrameAt",
 ]);
 
+/** Closed shadow roots in closed shadow roots are followed so far. */
+const NESTED = 5;
+
 interface Reply {
 	ok: boolean;
 	next: number;
+	/** Hosts that might have a closed shadow root. */
+	suspects: number[];
 	value?: unknown;
 	error?: { code: string; message: string; data?: Record<string, unknown> };
 }
@@ -37,12 +43,7 @@ export async function callKit(
 		if (first !== undefined) await numbers.settle(document, next);
 	};
 	try {
-		const reply = await invoke(
-			frame,
-			await frame.kit(document, signal),
-			[fn, args, first, frame.name],
-			signal,
-		);
+		const reply = await ask(frame, document, fn, [args, first, frame.name], signal);
 		await settle(reply.next);
 		if (reply.ok) return reply.value;
 		throw kitError(reply);
@@ -56,6 +57,23 @@ export async function callKit(
 			isWrite(kitEffects[fn]) &&
 			!/Cannot find context|Could not find object|Invalid remote/.test((error as Error).message);
 		throw documentReplaced(interrupted);
+	}
+}
+
+/** Calls again where closed shadow roots were found on the way, unless something was done already. */
+async function ask(
+	frame: FrameDocument,
+	document: string,
+	fn: KitFunction,
+	rest: readonly unknown[],
+	signal: AbortSignal,
+): Promise<Reply> {
+	for (let round = 0; ; round += 1) {
+		const kit = await frame.kit(document, signal);
+		const reply = await invoke(frame, kit.object, [fn, ...rest], signal);
+		const repeatable = !isWrite(kitEffects[fn]) || reply.error?.code === "not_found";
+		if (reply.suspects.length === 0 || !repeatable || round === NESTED) return reply;
+		if ((await orAborted(openClosedRoots(frame, kit, reply.suspects), signal)) === 0) return reply;
 	}
 }
 

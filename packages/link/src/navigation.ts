@@ -144,10 +144,10 @@ async function describe(tab: TabSession, signal: AbortSignal): Promise<Arrival> 
 	const page = tab.main;
 	for (;;) {
 		try {
-			const kit = await page.kit(page.committed.document, signal);
+			const { object } = await page.kit(page.committed.document, signal);
 			const answer = await tab.send(
 				"Runtime.callFunctionOn",
-				{ functionDeclaration: ask, objectId: kit, returnByValue: true },
+				{ functionDeclaration: ask, objectId: object, returnByValue: true },
 				signal,
 			);
 			const [title, status] = (answer["result"] as CdpParams)["value"] as [string, number];

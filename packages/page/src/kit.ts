@@ -4,6 +4,7 @@
 import type { KitArgs, KitFunction, KitFunctions, KitReply, KitResult } from "@reins/protocol";
 import { box, locate } from "./actionable.ts";
 import { fail } from "./check-args.ts";
+import { openRoot, takeSuspects } from "./closed-roots.ts";
 import { fill } from "./fill.ts";
 import { find } from "./find.ts";
 import { foreignFrameAt } from "./foreign-frame.ts";
@@ -38,7 +39,10 @@ interface ReinsKit {
 		args: KitArgs<F>,
 		first?: number,
 		frame?: string,
-	): Promise<KitReply<F> & { next: number }>;
+	): Promise<KitReply<F> & { next: number; suspects: number[] }>;
+	/** An element that might have a closed shadow root, by its number in an answer; and what was found there. */
+	suspect(number: number): Element | undefined;
+	open(host: Element, root?: ShadowRoot): void;
 	/** The element of a ref, for the browser to say what only it knows of it; undefined if it is gone. */
 	element(ref: string): Element | undefined;
 }
@@ -46,6 +50,16 @@ interface ReinsKit {
 function makeKit(): ReinsKit {
 	const refs = new Refs();
 	const settling = new Settling();
+	const suspects = new Map<number, WeakRef<Element>>();
+	let suspected = 0;
+	const end = () => {
+		const numbers = takeSuspects().map((el) => {
+			suspected += 1;
+			suspects.set(suspected, new WeakRef(el));
+			return suspected;
+		});
+		return { next: refs.next, suspects: numbers };
+	};
 	const handlers: Handlers = {
 		snapshot: (args) => snapshot(refs, args),
 		getText: (args) => getText(refs, args),
@@ -77,11 +91,17 @@ function makeKit(): ReinsKit {
 				if (!Object.hasOwn(handlers, fn))
 					throw new KitError("unknown_method", `the page kit has no ${String(fn)}`);
 				if (typeof args !== "object" || args === null || Array.isArray(args)) fail("args must be an object");
-				return { ok: true, value: await handlers[fn](args), next: refs.next };
+				return { ok: true, value: await handlers[fn](args), ...end() };
 			} catch (thrown) {
-				return { ok: false, error: asError(thrown), next: refs.next };
+				return { ok: false, error: asError(thrown), ...end() };
 			}
 		},
+		suspect: (number) => {
+			const el = suspects.get(number)?.deref();
+			suspects.delete(number);
+			return el;
+		},
+		open: openRoot,
 		element: (ref) => {
 			try {
 				return refs.element(ref);

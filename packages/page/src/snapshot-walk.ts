@@ -168,7 +168,7 @@ export class SnapshotWalk {
 
 	/** Nothing to say about the element itself: its children take its place. */
 	#raise(el: Element, style: CSSStyleDeclaration, place: Place): void {
-		const isBlock = style.display !== "inline" && style.display !== "contents";
+		const isBlock = !/^(inline$|contents|ruby)/.test(style.display);
 		if (isBlock) this.#flushText(place);
 		else if (localName(el) === "br") this.#pendingText += " ";
 		const silent = place.silent || namesAnother(el);

@@ -56,13 +56,21 @@ export function textOf(el: Element, longest: number): string {
 	return cut(tidy(walk.omitted > 0 ? `${walk.text}…` : walk.text), longest);
 }
 
+/** What of the blanks in a text is drawn: those between words, the ends of lines too, or all. */
+type Kept = "words" | "lines" | "blanks";
+
+function keptBlanks(whiteSpace: string): Kept {
+	if (whiteSpace === "pre-line") return "lines";
+	return /^(pre|break-spaces)/.test(whiteSpace) ? "blanks" : "words";
+}
+
 /** An element whose children are being read. */
 interface Open {
 	children: ArrayLike<Node>;
 	at: number;
 	/** What stands before the next word after it. */
 	gap: string;
-	keepsBlanks: boolean;
+	keeps: Kept;
 	drawsText: boolean;
 }
 
@@ -99,7 +107,7 @@ class TextWalk {
 				open.pop();
 			} else if (this.#full) this.#skip(child);
 			else if (isElement(child)) enter(child);
-			else if (isText(child) && inner.drawsText) this.#add(child.data, inner.keepsBlanks);
+			else if (isText(child) && inner.drawsText) this.#add(child.data, inner.keeps);
 		}
 	}
 
@@ -122,11 +130,11 @@ class TextWalk {
 				children: flatChildren(el),
 				at: 0,
 				gap,
-				keepsBlanks: /^(pre|break-spaces)/.test(style.whiteSpace) && style.whiteSpace !== "pre-line",
+				keeps: keptBlanks(style.whiteSpace),
 				drawsText: style.visibility === "visible",
 			};
 		}
-		if (visibility === "shown") this.#add(isClosed ? fieldText(el) : textContent(el) ? MASK : "", false);
+		if (visibility === "shown") this.#add(isClosed ? fieldText(el) : textContent(el) ? MASK : "");
 		this.#break(gap);
 		return undefined;
 	}
@@ -136,9 +144,16 @@ class TextWalk {
 			this.omitted += tidy(textContent(node) ?? "").length;
 	}
 
-	#add(text: string, keepsBlanks: boolean): void {
-		if (keepsBlanks) {
+	#add(text: string, keeps: Kept = "words"): void {
+		if (keeps === "blanks") {
 			if (text) this.#write(text);
+			return;
+		}
+		if (keeps === "lines" && text.includes("\n")) {
+			for (const [at, line] of text.split("\n").entries()) {
+				if (at > 0) this.#break("\n");
+				this.#add(line);
+			}
 			return;
 		}
 		const words = tidy(text);
@@ -172,7 +187,7 @@ function gapAround(display: string, tag: string): string {
 	if (display === "table-cell") return "\t";
 	// Fields and buttons stand apart from the words around them, though they are in the same line.
 	if (CLOSED.has(tag) || tag === "button") return " ";
-	if (display.startsWith("inline") || display === "contents") return "";
+	if (/^(inline|contents|ruby)/.test(display)) return "";
 	return SPACED.has(tag) ? "\n\n" : "\n";
 }
 

@@ -2,28 +2,18 @@
 
 import type { ConformanceCase } from "../case.ts";
 import { clickCases } from "./click.ts";
-import { directionCases } from "./directions.ts";
-import { documentCases } from "./documents.ts";
-import { drawingCases } from "./drawings.ts";
 import { evalCases } from "./eval.ts";
-import { fieldCases } from "./fields.ts";
 import { findingCases, listCases } from "./finding.ts";
 import { framesCases } from "./frames.ts";
 import { historyCases } from "./history.ts";
-import { hostileCases } from "./hostile.ts";
-import { largeCases } from "./large.ts";
-import { layerCases } from "./layers.ts";
+import { kindsOfPagesCases } from "./kinds-of-pages.ts";
 import { markupCases } from "./markup.ts";
-import { movingCases } from "./moving.ts";
 import { navigationCases } from "./navigation.ts";
 import { pictureCases } from "./pictures.ts";
 import { popupCases } from "./popups.ts";
 import { readingCases } from "./reading.ts";
-import { refCases } from "./refs.ts";
-import { searchCases } from "./search.ts";
-import { tableCases } from "./tables.ts";
+import { shadowCases } from "./shadow.ts";
 import { tabCases } from "./tabs.ts";
-import { treeCases } from "./trees.ts";
 import { typeCases } from "./type.ts";
 
 export const allCases: readonly ConformanceCase[] = [
@@ -32,21 +22,11 @@ export const allCases: readonly ConformanceCase[] = [
 	...historyCases,
 	...readingCases,
 	...framesCases,
+	...shadowCases,
 	...findingCases,
 	...listCases,
 	...markupCases,
-	...treeCases,
-	...searchCases,
-	...refCases,
-	...movingCases,
-	...largeCases,
-	...documentCases,
-	...hostileCases,
-	...fieldCases,
-	...directionCases,
-	...tableCases,
-	...layerCases,
-	...drawingCases,
+	...kindsOfPagesCases,
 	...pictureCases,
 	...clickCases,
 	...popupCases,
