@@ -50,7 +50,7 @@ export function find(refs: Refs, args: KitArgs<"find">): KitResult<"find"> {
 	}
 	const limit = args.limit === undefined ? LIMIT : Math.min(positive("limit", args.limit), MAX_LIMIT);
 	const fits = (given: string, wanted: string) =>
-		args.exact === true ? tidy(given) === tidy(wanted) : folded(given).includes(folded(wanted));
+		args.exact === true ? unbroken(given) === unbroken(wanted) : folded(given).includes(folded(wanted));
 
 	const textAlone = text !== undefined && !(role || name || label || placeholder || selector);
 	const from = selector ?? (placeholder ? "[placeholder], [aria-placeholder]" : label ? FIELDS : "*");
@@ -81,7 +81,12 @@ export function find(refs: Refs, args: KitArgs<"find">): KitResult<"find"> {
 }
 
 function folded(text: string): string {
-	return tidy(text).toLowerCase();
+	return unbroken(text).toLowerCase();
+}
+
+/** Without what only says where a word may be broken: nobody sees it, so nobody asks for it. */
+function unbroken(text: string): string {
+	return tidy(text).replace(/[\u00AD\u200B\u2060\uFEFF]/g, "");
 }
 
 type Fits = (given: string, wanted: string) => boolean;

@@ -1,11 +1,8 @@
 // How page text is put into our lines. Whatever a page writes stays inside one pair of quotes on one line, so it
 // cannot look like a node, a ref or a state of ours.
 
-/**
- * Private use characters are icon fonts; direction overrides only serve to show a text other than it is; soft hyphens
- * and blanks without width say where a word may be broken.
- */
-const NOT_FOR_READING = /[\uE000-\uF8FF\u202A-\u202E\u2066-\u2069\u00AD\u200B\u2060\uFEFF]/g;
+/** Private use characters are icon fonts; direction overrides only serve to show a text other than it is. */
+const NOT_FOR_READING = /[\uE000-\uF8FF\u202A-\u202E\u2066-\u2069]/g;
 
 /** Whitespace collapsed, and without what nobody reads. */
 export function tidy(text: string): string {
