@@ -5,10 +5,13 @@ import { type CaseContext, group } from "../case.ts";
 import { linesOf, script } from "../lines.ts";
 
 const WORDS = 170_000;
-/** Milliseconds that one read of a large page may take, with room for a busy machine. */
+/** Milliseconds for six reads of a page in motion: far below the wait for a page to be still, on a busy machine too. */
 const IN_TIME = 10_000;
 
-/** All answers of a read that comes in parts, each without the note on how to go on, each in time. */
+/**
+ * All answers of a read that comes in parts, each without the note on how to go on. Each comes in time: one that
+ * took longer than a call may take would be the error `timeout`.
+ */
 async function everyPart(
 	{ must }: CaseContext,
 	tool: string,
@@ -16,9 +19,7 @@ async function everyPart(
 ): Promise<string[]> {
 	const parts: string[] = [];
 	for (let cursor: number | undefined = 0; cursor !== undefined; ) {
-		const started = performance.now();
 		const { text } = await must(tool, { ...args, cursor });
-		expect(performance.now() - started, `${tool} from ${cursor}`).toBeLessThan(IN_TIME);
 		const note = /\n\([^\n]*cursor (\d+)\)/.exec(text);
 		parts.push(note ? text.slice(0, note.index) : text);
 		const next: number | undefined = note ? Number(note[1]) : undefined;
@@ -61,7 +62,7 @@ export const largeCases = group("large", {
 		await context.open(
 			`<main id="m"></main>${script('m.innerHTML = Array.from({ length: 50000 }, (_, at) => "<a href=#" + at + ">L" + at + "</a> ").join("")')}`,
 		);
-		const parts = await everyPart(context, "extract_links", { budget: 3_000_000 });
+		const parts = await everyPart(context, "extract_links", { budget: 1_500_000 });
 		expect(parts.length).toBeGreaterThan(1);
 		expect(numbersIn(parts.join("\n"), /^- "L(\d+)"/gm)).toEqual(upTo(50_000));
 	},
