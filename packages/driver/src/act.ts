@@ -14,10 +14,11 @@ export interface ClickOptions {
 }
 
 export async function click(tab: Tab, target: Target, options: ClickOptions): Promise<Acted> {
-	requirePage(target);
+	const frame = frameIn({ target });
 	const { value: place, document } = await tab.ask("locate", { target });
-	const receipt = await withReceipt(tab, async () => {
-		await tab.call("input.dispatch", { document, events: clickEvents(place.point, options) });
+	const receipt = await withReceipt(tab, frame, async () => {
+		const events = clickEvents(place.point, options);
+		await tab.call("input.dispatch", { ...(frame !== undefined && { frame }), document, events });
 	});
 	return { ...receipt, element: { ref: place.ref, role: place.role, name: place.name } };
 }
@@ -34,13 +35,13 @@ export async function type(
 	text: string,
 	options: TypeOptions,
 ): Promise<Acted & { verified: boolean }> {
-	requirePage(target);
 	const { value: place } = await tab.ask("locate", { target });
 	if (!place.editable) {
 		throw new ReinsError("not_actionable", `${place.role} "${place.name}" [${place.ref}] takes no text.`);
 	}
 	let verified = false;
-	const receipt = await withReceipt(tab, async () => {
+	const frame = frameIn({ target });
+	const receipt = await withReceipt(tab, frame, async () => {
 		const { value: filled, document } = await tab.ask("fill", {
 			target: { ref: place.ref },
 			text,
@@ -48,8 +49,10 @@ export async function type(
 		});
 		verified = filled.verified;
 		// The key goes where the focus is, and filling has left it on the field.
-		if (options.pressEnter && verified)
-			await tab.call("input.dispatch", { document, events: [{ kind: "key", key: "Enter" }] });
+		if (options.pressEnter && verified) {
+			const events: InputEvent[] = [{ kind: "key", key: "Enter" }];
+			await tab.call("input.dispatch", { ...(frame !== undefined && { frame }), document, events });
+		}
 	});
 	return { ...receipt, verified, element: { ref: place.ref, role: place.role, name: place.name } };
 }
@@ -60,10 +63,4 @@ function clickEvents({ x, y }: Point, { button, count }: ClickOptions): InputEve
 		events.push({ kind: "down", x, y, button, count: nth }, { kind: "up", x, y, button, count: nth });
 	}
 	return events;
-}
-
-/** Where a frame lies in the page is not known here yet, and a click beside the mark is worse than none. */
-export function requirePage(target: Target): void {
-	if (frameIn({ target }) === undefined) return;
-	throw new ReinsError("unsupported", "What is inside of a frame can be read, but not acted on yet.");
 }

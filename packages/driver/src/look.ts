@@ -1,7 +1,6 @@
 // Looking at a page: what is on it, its text, its picture.
 
-import type { KitArgs, PrimitiveResult, Target } from "@reins/protocol";
-import { requirePage } from "./act.ts";
+import { type KitArgs, type PrimitiveResult, ReinsError, type Target } from "@reins/protocol";
 import { snapshotWithFrames } from "./merge-frames.ts";
 import { frameIn, type Tab } from "./tab.ts";
 
@@ -23,7 +22,8 @@ export async function screenshot(
 	tab: Tab,
 	options: { fullPage: boolean; target?: Target },
 ): Promise<PrimitiveResult<"capture">> {
-	if (options.target) requirePage(options.target);
+	if (options.target && frameIn({ target: options.target }) !== undefined)
+		throw new ReinsError("unsupported", "No picture can be taken of what is inside of a frame.");
 	const clip = options.target && (await tab.kit("box", { target: options.target }));
 	const params = { format: "png" as const, fullPage: options.fullPage, ...(clip && { clip }) };
 	return (await tab.inDocument("capture", params, true)).result;

@@ -39,7 +39,7 @@ export class Tab {
 
 	/** The same tab for a part of the call that may take less time. */
 	within(milliseconds: number): Tab {
-		const signal = AbortSignal.any([this.signal, AbortSignal.timeout(milliseconds)]);
+		const signal = AbortSignal.any([this.signal, AbortSignal.timeout(Math.ceil(milliseconds))]);
 		return new Tab(this.link, this.id, signal, this.#trace);
 	}
 

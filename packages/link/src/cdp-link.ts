@@ -111,10 +111,10 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers): Handlers {
 			if (needsPainting.has(call.fn)) found.keepPainting();
 			return { value: await callKit(found.frame(frame), call, numbers, signal) };
 		},
-		"input.dispatch": async ({ tab, document, events }, signal) => {
+		"input.dispatch": async ({ tab, ...input }, signal) => {
 			const found = await session(tab);
 			found.keepPainting();
-			await dispatchInput(found, document, events, numbers, signal);
+			await dispatchInput(found, input, numbers, signal);
 			return {};
 		},
 		capture: async (params, signal) => capture(await session(params.tab), params, signal),

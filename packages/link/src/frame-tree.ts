@@ -46,6 +46,23 @@ export class FrameTree {
 		});
 	}
 
+	/** The frame around a frame. */
+	parentOf(frame: FrameDocument): FrameDocument {
+		return this.#known.get(frame.id)?.parent ?? this.#main;
+	}
+
+	/** The outermost frame of the process that the frame's element lives in. */
+	outermostAround(frame: FrameDocument): FrameDocument {
+		let at = this.parentOf(frame);
+		while (at !== this.#main && !this.isOutermost(at)) at = this.parentOf(at);
+		return at;
+	}
+
+	/** Whether another process has the frame's element. */
+	isOutermost(frame: FrameDocument): boolean {
+		return this.#processOf(frame) !== this.#processOf(this.parentOf(frame));
+	}
+
 	/** The frame that an element of `parent` shows, known by its CDP id. */
 	async find(id: string, parent: FrameDocument): Promise<FrameDocument | undefined> {
 		const process = this.#processOf(parent);

@@ -44,7 +44,7 @@ async function describe(
 ): Promise<Row> {
 	const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
 	try {
-		const inner = await orAborted(frameOf(tab, outer, kit, ref), patience);
+		const inner = await orAborted(frameShownBy(tab, outer, kit, ref), patience);
 		if (!inner) return { ref, reason: "nothing" };
 		if (inner.silence > PATIENCE) return { ref, reason: "silent", url: inner.committed.url };
 		inner.name ??= numbers.frame();
@@ -56,7 +56,7 @@ async function describe(
 }
 
 /** From the element to the frame in it: only the browser knows, for the two may be of different processes. */
-async function frameOf(
+export async function frameShownBy(
 	tab: TabSession,
 	outer: FrameDocument,
 	kit: string,

@@ -9,7 +9,7 @@ import { fill } from "./fill.ts";
 import { find } from "./find.ts";
 import { foreignFrameAt } from "./foreign-frame.ts";
 import { formValues } from "./form-values.ts";
-import { frameOwners } from "./frame-owners.ts";
+import { frameAt, frameOwners } from "./frame-owners.ts";
 import { getHtml } from "./html.ts";
 import { count, inspect } from "./inspect.ts";
 import { KitError } from "./kit-error.ts";
@@ -69,6 +69,7 @@ function makeKit(): ReinsKit {
 		watch: () => settling.watch(),
 		settle: (args) => settling.settle(args),
 		frameOwners: () => frameOwners(refs),
+		frameAt: (args) => frameAt(refs, args),
 		foreignFrameAt: (args) => foreignFrameAt(args),
 		pageInfo: () => pageInfo(),
 		find: (args) => find(refs, args),

@@ -61,6 +61,7 @@ const reads: { [F in Reads]: KitArgs<F>[] } = {
 	inspect: [{ target: { selector: "#field > *" } }, { target: { selector: "#field > * > *" } }],
 	count: [{ selectors: ["input"] }],
 	frameOwners: [{}],
+	frameAt: [{ x: 5, y: 5 }],
 	foreignFrameAt: [{ x: 5, y: 5 }],
 };
 

@@ -125,11 +125,14 @@ export const primitives = table({
 		}),
 		result: z.strictObject({ value: z.unknown() }),
 	},
-	/** Trusted input, all events of one gesture in one tick, refused when the document has changed. */
+	/**
+	 * Trusted input, all events of one gesture in one tick, refused when the document has changed. Points are those
+	 * of the frame's own viewport.
+	 */
 	"input.dispatch": {
 		effect: "act",
 		scope: "document",
-		params: z.strictObject({ tab, document: z.string(), events: z.array(inputEvent) }),
+		params: z.strictObject({ tab, frame, document: z.string(), events: z.array(inputEvent) }),
 		result: nothing,
 	},
 	capture: {

@@ -134,6 +134,7 @@ test("effect and scope of every primitive and kit function", () => {
 		watch: "read",
 		settle: "read",
 		frameOwners: "read",
+		frameAt: "read",
 		foreignFrameAt: "read",
 		pageInfo: "read",
 		find: "read",

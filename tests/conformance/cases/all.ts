@@ -4,6 +4,7 @@ import type { ConformanceCase } from "../case.ts";
 import { clickCases } from "./click.ts";
 import { evalCases } from "./eval.ts";
 import { findingCases, listCases } from "./finding.ts";
+import { frameActingCases } from "./frame-acting.ts";
 import { framesCases } from "./frames.ts";
 import { historyCases } from "./history.ts";
 import { kindsOfPagesCases } from "./kinds-of-pages.ts";
@@ -23,6 +24,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...readingCases,
 	...framesCases,
 	...shadowCases,
+	...frameActingCases,
 	...findingCases,
 	...listCases,
 	...markupCases,
