@@ -17,9 +17,11 @@ const marked = (mark: string) =>
 const marksIn = (text: string) =>
 	new Set(Array.from(text.matchAll(/\b(red|blue)(?= (?:head|text|link|field|value))/g), ([mark]) => mark));
 
+/** `addressed`: the address of each page ends with its mark, and must be that of the content. */
 async function readMany(
 	{ call }: CaseContext,
 	rounds: number,
+	addressed = false,
 ): Promise<{ seen: Set<string>; codes: Set<string> }> {
 	const seen = new Set<string>();
 	const codes = new Set<string>();
@@ -34,7 +36,11 @@ async function readMany(
 		const marks = marksIn(text);
 		// None at all: the page has come, and its content has not yet.
 		expect(marks.size, `${tool}: ${text}`).toBeLessThanOrEqual(1);
-		for (const mark of marks) seen.add(mark);
+		for (const mark of marks) {
+			seen.add(mark);
+			if (tool === "snapshot" && addressed)
+				expect(text, mark).toMatch(new RegExp(`^t\\d+: .*/${mark}$`, "m"));
+		}
 	}
 	return { seen, codes };
 }
@@ -65,7 +71,7 @@ export const movingCases = group("moving", {
 			});
 		serve("red", path("blue"));
 		await must("navigate", { url: serve("blue", path("red")), waitUntil: "commit" });
-		const { seen } = await readMany(context, 40);
+		const { seen } = await readMany(context, 40, true);
 		expect(seen.size).toBeGreaterThan(0);
 		isOver = true;
 		await until("the page is at rest", async () => (await call("get_text")).text.includes("at rest"));
@@ -88,14 +94,13 @@ export const movingCases = group("moving", {
 		expect(address).toContain(red);
 		expect([...marksIn(address)]).toEqual(["red"]);
 	},
-	"address and content of a snapshot are of the same page": async (context) => {
+	"title and content of a snapshot are of the same moment": async (context) => {
 		const { must, open } = context;
 		await open(
 			`<h1>start</h1>${script(`
 				let count = 0;
 				const step = () => {
 					count += 1;
-					history.replaceState(null, "", "#step" + count);
 					document.title = "step" + count;
 					document.querySelector("h1").textContent = "step" + count;
 					setTimeout(step, 1);
