@@ -16,6 +16,7 @@ import { readingCases } from "./reading.ts";
 import { shadowCases } from "./shadow.ts";
 import { tabCases } from "./tabs.ts";
 import { typeCases } from "./type.ts";
+import { untrustedCases } from "./untrusted.ts";
 
 export const allCases: readonly ConformanceCase[] = [
 	...tabCases,
@@ -34,4 +35,5 @@ export const allCases: readonly ConformanceCase[] = [
 	...popupCases,
 	...typeCases,
 	...evalCases,
+	...untrustedCases,
 ];

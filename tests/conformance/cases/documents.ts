@@ -64,7 +64,7 @@ export const documentCases = group("documents", {
 			'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="300" height="200"><title>Drawing</title><text y="30">Some text</text><a xlink:href="/q"><text y="60">Link</text></a><g role="button" tabindex="0"><text y="90">Push</text></g></svg>',
 		);
 		expect(await linesOf(context)).toEqual(['- text "Some text"', '- link "Link"', '- button "Push"']);
-		expect((await must("snapshot")).text).toContain("title: Drawing");
+		expect((await must("snapshot")).text).toContain('title: "Drawing"');
 		expect((await must("find", { text: "push" })).text).toContain('- button "Push"');
 		expect((await must("find", { text: "some text" })).text).toContain("Some text");
 		expect(await linesOf(context, "extract_links")).toEqual([`- "Link" ${site.origin}/q`]);

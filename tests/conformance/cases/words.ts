@@ -130,11 +130,11 @@ export const wordCases = group("words", {
 	},
 	"a title and a text that change are those of now": async (context) => {
 		await context.open(`<h1>First</h1>${script("document.title = 'First title'")}`);
-		expect((await context.must("snapshot")).text).toContain("title: First title");
+		expect((await context.must("snapshot")).text).toContain('title: "First title"');
 		await context.value(
 			"document.title = 'Second title', document.querySelector('h1').firstChild.data = 'Second'",
 		);
-		expect((await context.must("snapshot")).text).toContain("title: Second title");
+		expect((await context.must("snapshot")).text).toContain('title: "Second title"');
 		expect(await linesOf(context)).toEqual(['- heading "Second" level=1']);
 	},
 });
