@@ -13,6 +13,8 @@ interface Snapshot {
 }
 
 export async function snapshot(tab: Tab, args: KitArgs<"snapshot">): Promise<Snapshot> {
-	const [info, seen] = await Promise.all([tab.kit("pageInfo", {}), snapshotWithFrames(tab, args)]);
-	return { ...seen, url: info.url, title: info.title };
+	const seen = await snapshotWithFrames(tab, args);
+	// Address and content are of one moment and one page; a frame alone does not know where the page is.
+	const { url, title } = frameIn(args) === undefined ? seen : await tab.kit("pageInfo", {});
+	return { ...seen, url, title };
 }

@@ -12,7 +12,7 @@ const DEEPEST = 8;
 const OWN_SHARE = 0.75;
 
 /** `origin`: whose words it begins with. */
-type Seen = Pick<KitResult<"snapshot">, "text" | "omitted"> & { origin: string };
+type Seen = Pick<KitResult<"snapshot">, "text" | "omitted" | "url" | "title"> & { origin: string };
 
 /** The snapshot of one document and of the frames in it, within the budget. */
 export async function snapshotWithFrames(
@@ -72,5 +72,6 @@ export async function snapshotWithFrames(
 		lines.splice(place.line, 1, own, ...inner.map((line) => indent + line));
 		omitted += answer.value.omitted;
 	}
-	return { text: lines.join("\n"), omitted, origin };
+	const { url, title } = value;
+	return { text: lines.join("\n"), omitted, origin, url, title };
 }

@@ -9,7 +9,7 @@ import { nameOf } from "./name.ts";
 import {
 	childElements,
 	childNodes,
-	documentBody,
+	documentElement,
 	isElement,
 	isText,
 	localName,
@@ -100,8 +100,9 @@ type Fits = (given: string, wanted: string) => boolean;
 /** The innermost elements that hold the text, or the controls that it is the caption of; then those named by it. */
 function byText(wanted: string, fits: Fits): Element[] {
 	const found = new Set<Element>();
-	const body: Element | null = documentBody(document);
-	for (const root of body ? [body, ...openShadowRoots()] : openShadowRoots())
+	// Not the body: things are put beside it, and a drawing has none.
+	const start: Element | null = documentElement(document);
+	for (const root of start ? [start, ...openShadowRoots()] : openShadowRoots())
 		innermost(root, wanted, fits, found);
 	for (const el of queryEverywhere(WORDED)) if (fits(nameOf(el), wanted)) found.add(el);
 	return [...found].sort(inPageOrder);
@@ -113,27 +114,52 @@ function inPageOrder(one: Element, other: Element): number {
 	return order & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 }
 
-function innermost(root: Element | ShadowRoot, wanted: string, fits: Fits, found: Set<Element>): boolean {
-	if (isElement(root) && !isReadable(root)) return false;
-	let isInside = false;
-	const own = tidy(textContent(root) ?? "");
-	// An exact text may be a part of what is around it.
-	if (!folded(own).includes(folded(wanted))) return false;
-	for (const child of childElements(root)) {
-		if (innermost(child, wanted, fits, found)) isInside = true;
+/** An element or root whose children are being searched, and whether anything was found among them. */
+interface Searched {
+	root: Element | ShadowRoot;
+	children: Element[];
+	at: number;
+	isInside: boolean;
+}
+
+/** With a stack of its own: pages are nested deeper than calls can be. */
+function innermost(start: Element | ShadowRoot, wanted: string, fits: Fits, found: Set<Element>): void {
+	const open: Searched[] = [];
+	const enter = (root: Element | ShadowRoot) => {
+		if (isElement(root) && !isReadable(root)) return;
+		// An exact text may be a part of what is around it.
+		if (!folded(textContent(root) ?? "").includes(folded(wanted))) return;
+		open.push({ root, children: childElements(root), at: 0, isInside: false });
+	};
+	enter(start);
+	for (let inner = open.at(-1); inner; inner = open.at(-1)) {
+		const child = inner.children[inner.at];
+		inner.at += 1;
+		if (child) {
+			enter(child);
+			continue;
+		}
+		open.pop();
+		const { root } = inner;
+		if (!inner.isInside && isElement(root) && fits(ownText(root), wanted)) {
+			found.add(controlOf(root));
+			inner.isInside = true;
+		}
+		const around = open.at(-1);
+		if (around && inner.isInside) around.isInside = true;
 	}
-	if (isInside) return true;
-	if (!isElement(root) || !fits(ownText(root), wanted)) return false;
-	found.add(controlOf(root));
-	return true;
 }
 
 /** The text of an element without what is never drawn in it; shadow roots are searched by themselves. */
-function ownText(node: Node): string {
-	if (isText(node)) return node.data;
+function ownText(el: Element): string {
 	let text = "";
-	for (const child of Array.from(childNodes(node))) {
-		if (isText(child) || (isElement(child) && isReadable(child))) text += ownText(child);
+	const left: Node[] = [el];
+	for (let node = left.pop(); node; node = left.pop()) {
+		if (isText(node)) text += node.data;
+		else if (node === el || (isElement(node) && isReadable(node))) {
+			const children = childNodes(node);
+			for (let at = children.length - 1; at >= 0; at -= 1) left.push(children[at] as Node);
+		}
 	}
 	return text;
 }

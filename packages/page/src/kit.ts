@@ -126,6 +126,9 @@ function asError(thrown: unknown): Extract<KitReply<KitFunction>, { ok: false }>
 		const { code, message, data } = thrown;
 		return { code, message, ...(data && { data }) };
 	}
+	if (thrown instanceof RangeError && /call stack/.test(thrown.message)) {
+		return { code: "unsupported", message: "this page is nested too deeply to be read in this way" };
+	}
 	return { code: "internal", message: `the page kit failed: ${String(thrown)}` };
 }
 

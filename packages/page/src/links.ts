@@ -4,15 +4,17 @@ import type { ImageItem, KitArgs, KitResult, LinkItem } from "@reins/protocol";
 import { optionalText } from "./check-args.ts";
 import { listing } from "./listing.ts";
 import { nameOf } from "./name.ts";
-import { attr, boundingRect, isHtml, matches } from "./pristine.ts";
+import { attr, boundingRect, isHtml, localName, matches } from "./pristine.ts";
 import { cut } from "./quote.ts";
 import type { Refs } from "./refs.ts";
+import { roleOf } from "./role.ts";
 import { inScope } from "./scope.ts";
 import { Sight } from "./sight.ts";
 import { textOf } from "./text.ts";
 
-const LINKS = "a[href], area[href]";
-const IMAGES = "img, [role=img], input[type=image], video[poster], svg[aria-label]";
+/** In drawings, the address may stand in the namespace that links once had. */
+const LINKS = "a[*|href], area[href]";
+const IMAGES = "img, [role=img], input[type=image], video[poster], svg";
 const TEXT_LENGTH = 200;
 const HREF_LENGTH = 2_000;
 /** Nobody reads the bytes of a picture as text. */
@@ -49,6 +51,8 @@ export function links(refs: Refs, args: KitArgs<"links">): KitResult<"links"> {
 export function images(refs: Refs, args: KitArgs<"images">): KitResult<"images"> {
 	const sight = new Sight();
 	const image = (el: Element): ImageItem | undefined => {
+		// A drawing that nobody has named is decoration.
+		if (localName(el) === "svg" && roleOf(el) !== "img") return undefined;
 		if (!sight.sees(el)) return undefined;
 		const { width, height } = boundingRect(el);
 		const own =
@@ -77,7 +81,7 @@ export function sourceOf(el: Element): string {
 
 /** The address in full, or as it was written where it is none. */
 export function addressOf(el: Element, name: string): string {
-	const written = attr(el, name)?.trim();
+	const written = (attr(el, name) ?? attr(el, `xlink:${name}`))?.trim();
 	if (!written) return "";
 	try {
 		return new URL(written, document.baseURI).href;

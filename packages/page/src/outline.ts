@@ -29,7 +29,8 @@ export function outline(refs: Refs, args: KitArgs<"outline">): KitResult<"outlin
 		if (!sight.sees(el)) return undefined;
 		const name = cut(nameOf(el), NAME_LENGTH);
 		const isHeading = role === "heading";
-		if (isHeading && !name) return undefined;
+		// A heading without words is none; a form without a name is no landmark.
+		if ((isHeading || role === "form") && !name) return undefined;
 		const level = isHeading ? headingLevel(el) : undefined;
 		const depth = around(el, shown) + (level ? level - 1 : 0);
 		return { ref: refs.of(el), depth, role, name, ...(level && { level }) };

@@ -17,6 +17,7 @@ export const parentNode = getter(Node.prototype, "parentNode");
 export const childNodes = getter(Node.prototype, "childNodes");
 export const textContent = getter(Node.prototype, "textContent");
 export const isConnected = getter(Node.prototype, "isConnected");
+export const ownerDocument = getter(Node.prototype, "ownerDocument");
 export const localName = getter(Element.prototype, "localName");
 const namespaceURI = getter(Element.prototype, "namespaceURI");
 const openShadowRoot = getter(Element.prototype, "shadowRoot");

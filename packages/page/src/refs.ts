@@ -2,7 +2,7 @@
 // never given to another element, and the page is not marked. Elements are held weakly, so refs leak nothing.
 
 import { KitError } from "./kit-error.ts";
-import { isConnected } from "./pristine.ts";
+import { isConnected, ownerDocument } from "./pristine.ts";
 
 export class Refs {
 	readonly #refOf = new WeakMap<Element, string>();
@@ -48,7 +48,8 @@ export class Refs {
 		}
 		// Numbers are given once in a session, so they tell elements apart whatever their frame is called by now.
 		const el = this.#elementOf.get(own)?.deref();
-		if (el && isConnected(el)) return el;
+		// One that was moved into another document is gone from here, though it is connected there.
+		if (el && isConnected(el) && ownerDocument(el) === document) return el;
 		throw new KitError("stale_ref", `the element of ref ${ref} is not in the document any more`, { ref });
 	}
 

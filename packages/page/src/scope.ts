@@ -1,7 +1,7 @@
 // The part of the page that a read is about: one element, or everything.
 
 import type { Target } from "@reins/protocol";
-import { documentBody, documentElement } from "./pristine.ts";
+import { documentElement } from "./pristine.ts";
 import { queryEverywhere } from "./query.ts";
 import type { Refs } from "./refs.ts";
 import { resolveTarget } from "./target.ts";
@@ -19,9 +19,8 @@ export function inScope(
 	return itself(root) ? [root, ...inside] : inside;
 }
 
-/** Where a walk over the page begins. A script may have taken everything out of the document. */
+/** Where a walk over the page begins: not at the body, for things are put beside it, and a drawing has none. */
 export function startOf(refs: Refs, target: Target | undefined): Element | undefined {
 	if (target !== undefined) return resolveTarget(refs, target);
-	const body: Element | null = documentBody(document);
-	return body ?? documentElement(document) ?? undefined;
+	return documentElement(document) ?? undefined;
 }

@@ -121,7 +121,8 @@ export function framesControls(shown: Shown): boolean {
 export function namesAnother(el: Element): boolean {
 	const tag = localName(el);
 	if (tag === "legend" || tag === "caption" || tag === "figcaption") return true;
-	if (!isHtml(el, "label") || !el.control) return false;
+	// What is put out is shown by its text, so its label has to speak for itself.
+	if (!isHtml(el, "label") || !el.control || isHtml(el.control, "output")) return false;
 	return !hasAuthorName(el.control);
 }
 

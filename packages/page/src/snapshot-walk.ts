@@ -13,6 +13,8 @@ import { hidesContent, isNeverDrawn, isWithdrawn, look } from "./visible.ts";
 
 /** Siblings counted one by one before the rest is taken to be like them. */
 const SAMPLE = 300;
+/** Elements inside of each other, beyond what any page is written like; calls cannot be nested without end. */
+const MAX_NESTING = 1_000;
 
 interface WalkOptions {
 	lines: Lines;
@@ -42,6 +44,7 @@ export class SnapshotWalk {
 	readonly #options: WalkOptions;
 	readonly #lines: Lines;
 	#looks = 0;
+	#nesting = 0;
 	#pendingText = "";
 	/** Elements not looked at, and members of folded runs. */
 	#unseen = 0;
@@ -63,7 +66,7 @@ export class SnapshotWalk {
 
 	/** Lines left out, estimated: unseen elements come to lines as often as those seen did. */
 	get omitted(): number {
-		const rate = this.#looks > 0 ? Math.min(1, this.#lines.all.length / this.#looks) : 1;
+		const rate = this.#looks > 0 ? Math.min(1, Math.max(1, this.#lines.all.length) / this.#looks) : 1;
 		const unseen = Math.ceil(this.#unseen * rate);
 		return this.#folded + (this.#lines.full ? Math.max(unseen, 1) : unseen);
 	}
@@ -137,6 +140,16 @@ export class SnapshotWalk {
 	}
 
 	#element(el: Element, place: Place): void {
+		if (this.#nesting >= MAX_NESTING) {
+			this.#unseen += 1 + descendantCount(el);
+			return;
+		}
+		this.#nesting += 1;
+		this.#enter(el, place);
+		this.#nesting -= 1;
+	}
+
+	#enter(el: Element, place: Place): void {
 		this.#looks += 1;
 		if (isWithdrawn(el)) return;
 		const style = getComputedStyle(el);
@@ -155,7 +168,7 @@ export class SnapshotWalk {
 
 	/** Nothing to say about the element itself: its children take its place. */
 	#raise(el: Element, style: CSSStyleDeclaration, place: Place): void {
-		const isBlock = style.display !== "inline" && style.display !== "contents";
+		const isBlock = !/^(inline$|contents|ruby)/.test(style.display);
 		if (isBlock) this.#flushText(place);
 		else if (localName(el) === "br") this.#pendingText += " ";
 		const silent = place.silent || namesAnother(el);

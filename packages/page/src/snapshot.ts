@@ -3,7 +3,7 @@
 
 import type { KitArgs, KitResult } from "@reins/protocol";
 import { budgetOf, fail, positive } from "./check-args.ts";
-import { documentBody, documentElement, queryAll } from "./pristine.ts";
+import { documentElement, documentTitle, queryAll } from "./pristine.ts";
 import { requireReadable } from "./readable.ts";
 import type { Refs } from "./refs.ts";
 import { type Line, Lines } from "./snapshot-lines.ts";
@@ -26,8 +26,8 @@ export function snapshot(refs: Refs, args: KitArgs<"snapshot">): KitResult<"snap
 	if (root) walk.start([root], true);
 	else if (modals.length > 0) walk.start(modals, true);
 	else {
-		// A script may have taken everything out of the document.
-		const start: Element | null = documentBody(document) ?? documentElement(document);
+		// Not the body: things are put beside it, and a script may have taken everything out of the document.
+		const start: Element | null = documentElement(document);
 		walk.start(start ? [start] : [], false);
 	}
 
@@ -35,7 +35,8 @@ export function snapshot(refs: Refs, args: KitArgs<"snapshot">): KitResult<"snap
 	const { omitted } = walk;
 	const text = lines.text(tail(lines.full, omitted, modals.length > 0));
 	const nodes = lines.all.filter(({ kind }) => kind !== "fold").length;
-	return { text, nodes, omitted, frames: lines.frames };
+	const { frames } = lines;
+	return { text, nodes, omitted, frames, url: location.href, title: documentTitle(document) };
 }
 
 function tail(full: boolean, omitted: number, behindModal: boolean): string {

@@ -1,7 +1,7 @@
 // The cells of a table by row and column, spans resolved: what a person reads down a column stands in one column.
 
 import { flatChildren, flatParent } from "./flat-tree.ts";
-import { attr, isElement, isHtml, localName, matches } from "./pristine.ts";
+import { attr, isElement, isHtml, localName, matches, parentNode } from "./pristine.ts";
 import { queryEverywhere } from "./query.ts";
 import { roleOf } from "./role.ts";
 
@@ -20,7 +20,15 @@ export function gridOf(table: Element): GridRow[] {
 	const grid: GridRow[] = [];
 	/** By column: the cell that reaches down into the next rows, and how far. */
 	let hanging: { cell: Element; rows: number }[] = [];
+	let group: Node | null = null;
+	/** The columns in which cells begin; what only wide cells reach into is no column to a person. */
+	let columns = 0;
 	for (const row of rows) {
+		// No cell reaches out of its head, body or foot.
+		if (isHtml(row, "tr") && parentNode(row) !== group) {
+			group = parentNode(row);
+			hanging = [];
+		}
 		const cells: (Element | undefined)[] = [];
 		const next: typeof hanging = [];
 		const hang = () => {
@@ -31,6 +39,7 @@ export function gridOf(table: Element): GridRow[] {
 		};
 		for (const cell of cellsOf(row)) {
 			hang();
+			columns = Math.max(columns, cells.length + 1);
 			const [down, across] = spansOf(cell);
 			for (let column = 0; column < across; column += 1) {
 				if (down > 1) next[cells.length] = { cell, rows: down - 1 };
@@ -41,6 +50,7 @@ export function gridOf(table: Element): GridRow[] {
 		hanging = next;
 		grid.push({ row, cells, header: cells.length > 0 && cells.every((cell) => cell && isHeader(cell)) });
 	}
+	for (const { cells } of grid) cells.splice(columns);
 	return grid;
 }
 

@@ -3,7 +3,7 @@
 import type { KitArgs, KitResult, TableRow } from "@reins/protocol";
 import { listing } from "./listing.ts";
 import { nameOf } from "./name.ts";
-import { hasAttr, matches } from "./pristine.ts";
+import { hasAttr, isHtml, localName, matches } from "./pristine.ts";
 import { queryEverywhere } from "./query.ts";
 import { cut } from "./quote.ts";
 import type { Refs } from "./refs.ts";
@@ -51,7 +51,7 @@ export function isLayout(table: Element): boolean {
 	const role = roleOf(table);
 	if (role === "none" || role === "generic") return true;
 	if (hasAttr(table, "role")) return false;
-	return (
-		queryEverywhere("table", table).length > 0 && queryEverywhere(":scope > caption, th", table).length === 0
-	);
+	if (queryEverywhere("table", table).length === 0 || (isHtml(table, "table") && table.caption)) return false;
+	// Its own rows are asked: the headers of a table inside of it are not its own.
+	return !gridOf(table).some(({ cells }) => cells.some((cell) => cell && localName(cell) === "th"));
 }

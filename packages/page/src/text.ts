@@ -5,21 +5,12 @@ import type { KitArgs, KitResult } from "@reins/protocol";
 import { budgetOf, cursorOf } from "./check-args.ts";
 import { excerpt } from "./excerpt.ts";
 import { flatChildren } from "./flat-tree.ts";
-import {
-	attr,
-	documentBody,
-	documentElement,
-	isElement,
-	isHtml,
-	isText,
-	localName,
-	textContent,
-} from "./pristine.ts";
+import { attr, isElement, isHtml, isText, localName, textContent } from "./pristine.ts";
 import { cut, tidy } from "./quote.ts";
 import { requireReadable } from "./readable.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
-import { resolveTarget } from "./target.ts";
+import { startOf } from "./scope.ts";
 import { hidesText, MASK, shownValue } from "./value.ts";
 import { hidesContent, isNeverDrawn, look } from "./visible.ts";
 
@@ -43,10 +34,8 @@ export function getText(refs: Refs, args: KitArgs<"getText">): KitResult<"getTex
 	const budget = budgetOf(args.budget);
 	requireReadable();
 	const cursor = cursorOf(args.cursor);
-	const root = args.target === undefined ? undefined : resolveTarget(refs, args.target);
 	const walk = new TextWalk(cursor + budget);
-	// A script may have taken everything out of the document.
-	const start: Element | null = root ?? documentBody(document) ?? documentElement(document);
+	const start = startOf(refs, args.target);
 	if (start) walk.element(start);
 	const read = excerpt(walk.text, cursor, budget, walk.omitted > 0);
 	const omitted = read.next === undefined ? 0 : walk.text.length - read.next + walk.omitted;
@@ -67,6 +56,24 @@ export function textOf(el: Element, longest: number): string {
 	return cut(tidy(walk.omitted > 0 ? `${walk.text}…` : walk.text), longest);
 }
 
+/** What of the blanks in a text is drawn: those between words, the ends of lines too, or all. */
+type Kept = "words" | "lines" | "blanks";
+
+function keptBlanks(whiteSpace: string): Kept {
+	if (whiteSpace === "pre-line") return "lines";
+	return /^(pre|break-spaces)/.test(whiteSpace) ? "blanks" : "words";
+}
+
+/** An element whose children are being read. */
+interface Open {
+	children: ArrayLike<Node>;
+	at: number;
+	/** What stands before the next word after it. */
+	gap: string;
+	keeps: Kept;
+	drawsText: boolean;
+}
+
 class TextWalk {
 	readonly #budget: number;
 	#out = "";
@@ -84,7 +91,28 @@ class TextWalk {
 		return this.#out;
 	}
 
+	/** With a stack of its own: pages are nested deeper than calls can be. */
 	element(el: Element): void {
+		const open: Open[] = [];
+		const enter = (one: Element) => {
+			const entered = this.#enter(one);
+			if (entered) open.push(entered);
+		};
+		enter(el);
+		for (let inner = open.at(-1); inner; inner = open.at(-1)) {
+			const child = inner.children[inner.at];
+			inner.at += 1;
+			if (!child) {
+				this.#break(inner.gap);
+				open.pop();
+			} else if (this.#full) this.#skip(child);
+			else if (isElement(child)) enter(child);
+			else if (isText(child) && inner.drawsText) this.#add(child.data, inner.keeps);
+		}
+	}
+
+	/** What is before its children, and how to go on with them if there is anything to read. */
+	#enter(el: Element): Open | undefined {
 		if (isNeverDrawn(el)) return;
 		const style = getComputedStyle(el);
 		const visibility = look(el, style);
@@ -96,26 +124,19 @@ class TextWalk {
 		}
 		const gap = gapAround(style.display, tag);
 		this.#break(gap);
-		if (!CLOSED.has(tag) && hidesText(el, style)) {
-			if (visibility === "shown" && textContent(el)) this.#add(MASK, false);
-		} else if (CLOSED.has(tag)) {
-			if (visibility === "shown") this.#add(fieldText(el), false);
-		} else {
-			this.#children(el, style);
+		const isClosed = CLOSED.has(tag);
+		if (!isClosed && !hidesText(el, style)) {
+			return {
+				children: flatChildren(el),
+				at: 0,
+				gap,
+				keeps: keptBlanks(style.whiteSpace),
+				drawsText: style.visibility === "visible",
+			};
 		}
+		if (visibility === "shown") this.#add(isClosed ? fieldText(el) : textContent(el) ? MASK : "");
 		this.#break(gap);
-	}
-
-	#children(el: Element, style: CSSStyleDeclaration): void {
-		const keepsBlanks = /^(pre|break-spaces)/.test(style.whiteSpace) && style.whiteSpace !== "pre-line";
-		const drawsText = style.visibility === "visible";
-		const children = flatChildren(el);
-		for (let at = 0; at < children.length; at += 1) {
-			const child = children[at] as Node;
-			if (this.#full) this.#skip(child);
-			else if (isElement(child)) this.element(child);
-			else if (isText(child) && drawsText) this.#add(child.data, keepsBlanks);
-		}
+		return undefined;
 	}
 
 	#skip(node: Node): void {
@@ -123,9 +144,16 @@ class TextWalk {
 			this.omitted += tidy(textContent(node) ?? "").length;
 	}
 
-	#add(text: string, keepsBlanks: boolean): void {
-		if (keepsBlanks) {
+	#add(text: string, keeps: Kept = "words"): void {
+		if (keeps === "blanks") {
 			if (text) this.#write(text);
+			return;
+		}
+		if (keeps === "lines" && text.includes("\n")) {
+			for (const [at, line] of text.split("\n").entries()) {
+				if (at > 0) this.#break("\n");
+				this.#add(line);
+			}
 			return;
 		}
 		const words = tidy(text);
@@ -159,7 +187,7 @@ function gapAround(display: string, tag: string): string {
 	if (display === "table-cell") return "\t";
 	// Fields and buttons stand apart from the words around them, though they are in the same line.
 	if (CLOSED.has(tag) || tag === "button") return " ";
-	if (display.startsWith("inline") || display === "contents") return "";
+	if (/^(inline|contents|ruby)/.test(display)) return "";
 	return SPACED.has(tag) ? "\n\n" : "\n";
 }
 

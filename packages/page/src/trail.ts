@@ -1,6 +1,6 @@
 // The way to an element as a person would tell it: landmarks, headings, lists and tables, from the outside in.
 
-import { selfAndAncestors } from "./flat-tree.ts";
+import { flatContains, selfAndAncestors } from "./flat-tree.ts";
 import { nameOf } from "./name.ts";
 import { childElements, parentNode } from "./pristine.ts";
 import { queryEverywhere } from "./query.ts";
@@ -52,14 +52,17 @@ export class Trails {
 		const around = [...selfAndAncestors(el)].slice(1);
 		const marks = around.filter((at) => this.#isMark(at)).reverse();
 		const within = marks.findLast((at) => landmarkRoles.has(this.#role(at)));
-		const words = marks.map((at) => ({ at, word: this.#word(at) }));
-		const place = within ? marks.indexOf(within) + 1 : 0;
 		const headings = this.#above(el, within).map(({ el: at }) => ({
-			at,
+			depth: marks.filter((mark) => flatContains(mark, at)).length,
 			word: named("heading", nameOf(at)),
 		}));
-		words.splice(place, 0, ...headings);
-		return words.map(({ word }) => word).join(" > ");
+		const words: string[] = [];
+		for (let depth = 0; depth <= marks.length; depth += 1) {
+			words.push(...headings.filter((heading) => heading.depth === depth).map(({ word }) => word));
+			const mark = marks[depth];
+			if (mark) words.push(this.#word(mark));
+		}
+		return words.join(" > ");
 	}
 
 	#role(el: Element): string {
@@ -97,10 +100,12 @@ export class Trails {
 			within: this.#landmarkOf(one),
 		}));
 		const above: Heading[] = [];
+		// A heading stands under those of higher rank only.
+		const rank = this.#role(el) === "heading" ? headingLevel(el) : 7;
 		for (let at = this.#lastBefore(el); at >= 0; at -= 1) {
 			const heading = this.#headings[at] as Heading;
 			if (heading.within !== within || heading.el === el) continue;
-			if (heading.level < (above[0]?.level ?? 7)) above.unshift(heading);
+			if (heading.level < (above[0]?.level ?? rank)) above.unshift(heading);
 			if (heading.level === 1) break;
 		}
 		return above;

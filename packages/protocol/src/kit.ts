@@ -16,8 +16,15 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions {
 	/** Roles, names, states, values and refs of what a person can see, one line a node. */
 	snapshot: {
 		args: { budget?: number; ref?: string; interactive?: boolean; depth?: number };
-		/** `frames`: frame elements that have a line of their own, by its number. */
-		result: { text: string; nodes: number; omitted: number; frames: { ref: string; line: number }[] };
+		/** `url` and `title` are those of the moment of the text; `frames`: frame elements that have a line of their own. */
+		result: {
+			text: string;
+			nodes: number;
+			omitted: number;
+			frames: { ref: string; line: number }[];
+			url: string;
+			title: string;
+		};
 	};
 	/** The text that a person can read, of the page or of one element. */
 	getText: {

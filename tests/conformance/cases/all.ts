@@ -8,6 +8,7 @@ import { frameActingCases } from "./frame-acting.ts";
 import { framePictureCases } from "./frame-pictures.ts";
 import { framesCases } from "./frames.ts";
 import { historyCases } from "./history.ts";
+import { kindsOfPagesCases } from "./kinds-of-pages.ts";
 import { labelCases } from "./labels.ts";
 import { markupCases } from "./markup.ts";
 import { navigationCases } from "./navigation.ts";
@@ -31,6 +32,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...findingCases,
 	...listCases,
 	...markupCases,
+	...kindsOfPagesCases,
 	...pictureCases,
 	...labelCases,
 	...clickCases,
