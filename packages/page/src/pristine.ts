@@ -29,13 +29,25 @@ export const documentElement = getter(Document.prototype, "documentElement");
 export const scrollTop = getter(Element.prototype, "scrollTop");
 export const scrollHeight = getter(Element.prototype, "scrollHeight");
 export const clientHeight = getter(Element.prototype, "clientHeight");
+export const scrollLeft = getter(Element.prototype, "scrollLeft");
+export const scrollWidth = getter(Element.prototype, "scrollWidth");
+export const clientWidth = getter(Element.prototype, "clientWidth");
+export const lastElementChild = getter(Element.prototype, "lastElementChild");
+export const offsetWidth = getter(HTMLElement.prototype, "offsetWidth");
+export const offsetHeight = getter(HTMLElement.prototype, "offsetHeight");
 export const readyState = getter(Document.prototype, "readyState");
 export const documentCharset = getter(Document.prototype, "characterSet");
 export const documentActive = getter(Document.prototype, "activeElement");
 
 const { getRootNode } = Node.prototype;
 const element = Element.prototype;
-const { querySelectorAll: documentQuery, elementFromPoint, execCommand, getElementById } = Document.prototype;
+const {
+	querySelectorAll: documentQuery,
+	elementFromPoint,
+	elementsFromPoint,
+	execCommand,
+	getElementById,
+} = Document.prototype;
 
 export const attr = (el: Element, name: string): string | null => element.getAttribute.call(el, name);
 export const hasAttr = (el: Element, name: string): boolean => element.hasAttribute.call(el, name);
@@ -56,6 +68,11 @@ export const checkVisibility = (el: Element, options: CheckVisibilityOptions): b
 	element.checkVisibility.call(el, options);
 export const scrollIntoView = (el: Element): void =>
 	element.scrollIntoView.call(el, { block: "center", inline: "center", behavior: "instant" });
+/** Unlike `getComputedStyle(el).transform` it needs no layout, and half the time. */
+export const isTransformed = (el: Element): boolean => {
+	const value = element.computedStyleMap.call(el).get("transform");
+	return !(value instanceof CSSKeywordValue);
+};
 export const runningAnimations = (el: Element): number =>
 	element.getAnimations.call(el).filter((animation) => animation.playState === "running").length;
 export const focusElement = (el: HTMLElement): void => HTMLElement.prototype.focus.call(el);
@@ -64,6 +81,8 @@ export const dispatch = (el: Element, event: Event): boolean =>
 
 export const queryAll = (selector: string): NodeListOf<Element> => documentQuery.call(document, selector);
 export const documentHit = (x: number, y: number): Element | null => elementFromPoint.call(document, x, y);
+/** From the topmost down. */
+export const documentHits = (x: number, y: number): Element[] => elementsFromPoint.call(document, x, y);
 export const editCommand = (command: string, text = ""): boolean =>
 	execCommand.call(document, command, false, text);
 

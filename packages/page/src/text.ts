@@ -19,9 +19,10 @@ import { cut, tidy } from "./quote.ts";
 import { requireReadable } from "./readable.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
+import { Sight } from "./sight.ts";
 import { resolveTarget } from "./target.ts";
 import { hidesText, MASK, shownValue } from "./value.ts";
-import { hidesContent, isNeverDrawn, look } from "./visible.ts";
+import { hidesContent, isNeverDrawn } from "./visible.ts";
 
 /** What is inside of these is no text of the page: media fallbacks, and fields, which show their value. */
 const CLOSED = new Set([
@@ -36,6 +37,8 @@ const CLOSED = new Set([
 	"textarea",
 	"video",
 ]);
+/** What may stand between two words, from the weakest to the strongest. */
+const GAPS = ["", " ", "\t", "\n", "\n\n"];
 /** Set off by an empty line. */
 const SPACED = new Set(["blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "p", "pre"]);
 
@@ -44,31 +47,33 @@ export function getText(refs: Refs, args: KitArgs<"getText">): KitResult<"getTex
 	requireReadable();
 	const cursor = cursorOf(args.cursor);
 	const root = args.target === undefined ? undefined : resolveTarget(refs, args.target);
-	const walk = new TextWalk(cursor + budget);
+	const sight = new Sight();
+	const walk = new TextWalk(cursor + budget, sight);
 	// A script may have taken everything out of the document.
 	const start: Element | null = root ?? documentBody(document) ?? documentElement(document);
-	if (start) walk.element(start);
+	if (start && sight.enter(start)) walk.element(start);
 	const read = excerpt(walk.text, cursor, budget, walk.omitted > 0);
 	const omitted = read.next === undefined ? 0 : walk.text.length - read.next + walk.omitted;
 	return { ...read, omitted };
 }
 
 /** What a person reads in one element, its lines and blanks kept where they are drawn. */
-export function drawnLines(el: Element): string {
-	const walk = new TextWalk(Number.POSITIVE_INFINITY);
+export function drawnLines(el: Element, sight: Sight): string {
+	const walk = new TextWalk(Number.POSITIVE_INFINITY, sight);
 	walk.element(el);
 	return walk.text;
 }
 
 /** What a person reads in one element, on one line. */
-export function textOf(el: Element, longest: number): string {
-	const walk = new TextWalk(longest);
+export function textOf(el: Element, longest: number, sight: Sight): string {
+	const walk = new TextWalk(longest, sight);
 	walk.element(el);
 	return cut(tidy(walk.omitted > 0 ? `${walk.text}…` : walk.text), longest);
 }
 
 class TextWalk {
 	readonly #budget: number;
+	readonly #sight: Sight;
 	#out = "";
 	/** What stands before the next word: nothing, a blank, a tab, line ends. */
 	#gap = "";
@@ -76,8 +81,9 @@ class TextWalk {
 	/** In characters, blanks collapsed; hidden text may be among them, since it was not looked at. */
 	omitted = 0;
 
-	constructor(budget: number) {
+	constructor(budget: number, sight: Sight) {
 		this.#budget = budget;
+		this.#sight = sight;
 	}
 
 	get text(): string {
@@ -87,19 +93,20 @@ class TextWalk {
 	element(el: Element): void {
 		if (isNeverDrawn(el)) return;
 		const style = getComputedStyle(el);
-		const visibility = look(el, style);
-		if (visibility === "gone" || hidesContent(style)) return;
+		const look = this.#sight.look(el, style);
+		const { display } = style;
+		if (look === "gone" || hidesContent(style, display)) return;
 		const tag = localName(el);
 		if (tag === "br") {
 			this.#break("\n");
 			return;
 		}
-		const gap = gapAround(style.display, tag);
+		const gap = gapAround(display, tag);
 		this.#break(gap);
 		if (!CLOSED.has(tag) && hidesText(el, style)) {
-			if (visibility === "shown" && textContent(el)) this.#add(MASK, false);
+			if (look === "shown" && textContent(el)) this.#add(MASK, false);
 		} else if (CLOSED.has(tag)) {
-			if (visibility === "shown") this.#add(fieldText(el), false);
+			if (look === "shown") this.#add(fieldText(el), false);
 		} else {
 			this.#children(el, style);
 		}
@@ -107,15 +114,22 @@ class TextWalk {
 	}
 
 	#children(el: Element, style: CSSStyleDeclaration): void {
-		const keepsBlanks = /^(pre|break-spaces)/.test(style.whiteSpace) && style.whiteSpace !== "pre-line";
-		const drawsText = style.visibility === "visible";
 		const children = flatChildren(el);
 		for (let at = 0; at < children.length; at += 1) {
 			const child = children[at] as Node;
 			if (this.#full) this.#skip(child);
 			else if (isElement(child)) this.element(child);
-			else if (isText(child) && drawsText) this.#add(child.data, keepsBlanks);
+			else if (isText(child)) this.#text(child, el, style);
 		}
+	}
+
+	#text(text: Text, el: Element, style: CSSStyleDeclaration): void {
+		const { data } = text;
+		const isBlank = !/\S/.test(data);
+		// Between two blocks stands nothing but the line end that is there already.
+		if (isBlank && this.#gap.length > 0 && this.#gap !== " ") return;
+		if (!isBlank && !this.#sight.reads(text, el, style)) return;
+		this.#add(data, /\s/.test(data) && keepsBlanks(style));
 	}
 
 	#skip(node: Node): void {
@@ -150,9 +164,12 @@ class TextWalk {
 
 	/** The stronger gap wins: two paragraphs are one empty line apart, not two. */
 	#break(gap: string): void {
-		const strength = ["", " ", "\t", "\n", "\n\n"];
-		if (strength.indexOf(gap) > strength.indexOf(this.#gap)) this.#gap = gap;
+		if (GAPS.indexOf(gap) > GAPS.indexOf(this.#gap)) this.#gap = gap;
 	}
+}
+
+function keepsBlanks({ whiteSpace }: CSSStyleDeclaration): boolean {
+	return /^(pre|break-spaces)/.test(whiteSpace) && whiteSpace !== "pre-line";
 }
 
 function gapAround(display: string, tag: string): string {
