@@ -6,16 +6,23 @@ import type { Backdrop } from "./backdrop.ts";
 import { flatContains, flatParent, selfAndAncestors } from "./flat-tree.ts";
 import {
 	boundingRect,
+	documentBody,
 	documentElement,
 	documentHit,
 	documentHits,
+	firstElementChild,
 	lastElementChild,
+	nextElementSibling,
+	previousElementSibling,
 	scrollHeight,
 } from "./pristine.ts";
 import { lies } from "./view.ts";
 
 /** Parts of the viewport that nothing but a sheet over all of it reaches at once. */
-const CORNERS = [0.04, 0.96] as const;
+const CORNERS = [0.04, 0.96];
+/** Children looked at on either end: of the body, and of each of those. */
+const MAX_ENDS = 4;
+const MAX_INNER_ENDS = 2;
 
 export class Cover {
 	readonly #backdrop: Backdrop;
@@ -36,6 +43,11 @@ export class Cover {
 		}
 	}
 
+	/** Whether anything is known to be covered. */
+	get isAny(): boolean {
+		return this.#covers.size > 0;
+	}
+
 	/** What covers the element, asked from the outside in. */
 	over(el: Element, position: string, style: CSSStyleDeclaration): Element | undefined {
 		if (this.#covers.size > 0) {
@@ -52,7 +64,9 @@ export class Cover {
 		if (position === "static") return undefined;
 		const lid = this.#lidOf(el);
 		if (lid) this.#covers.set(el, lid);
-		return Number(style.zIndex) < 0 ? this.#backgroundOver(el) : undefined;
+		const over = Number(style.zIndex) < 0 ? this.#backgroundOver(el) : undefined;
+		if (over) this.#covers.set(el, over);
+		return over;
 	}
 
 	/** What covers the text right in the element. */
@@ -60,24 +74,26 @@ export class Cover {
 		return this.#covers.get(el);
 	}
 
-	/** Only what comes up in two far corners is asked for more. */
+	/** Such sheets are put right into the body, or into what holds the whole page there. */
 	#findSheet(): Element | undefined {
-		const [near, far] = CORNERS;
-		const first = this.#sheetAt(near, near);
-		return first && this.#sheetAt(far, far) === first && this.#sheetAt(near, far) === first
-			? first
-			: undefined;
-	}
-
-	#sheetAt(x: number, y: number): Element | undefined {
-		const hit = documentHit(innerWidth * x, innerHeight * y);
-		if (!hit) return undefined;
-		for (const at of selfAndAncestors(hit)) {
-			const style = getComputedStyle(at);
-			if ((style.position === "fixed" || style.position === "absolute") && this.#isSheet(at, style))
-				return at;
+		const body = documentBody(document);
+		if (!body) return undefined;
+		for (const child of ends(body, MAX_ENDS)) {
+			if (this.#isOnTop(child)) return child;
+			for (const grandchild of ends(child, MAX_INNER_ENDS)) if (this.#isOnTop(grandchild)) return grandchild;
 		}
 		return undefined;
+	}
+
+	/** Where it is asked for where it lies: two far corners come up with it. */
+	#isOnTop(el: Element): boolean {
+		const style = getComputedStyle(el);
+		if (style.position !== "fixed" && style.position !== "absolute") return false;
+		if (style.display === "none" || style.visibility !== "visible" || !this.#isSheet(el, style)) return false;
+		return CORNERS.every((part) => {
+			const hit = documentHit(innerWidth * part, innerHeight * part);
+			return hit !== null && flatContains(el, hit);
+		});
 	}
 
 	#isSheet(el: Element, style: CSSStyleDeclaration): boolean {
@@ -127,6 +143,16 @@ export class Cover {
 function isBelowRoot(el: Element): boolean {
 	const parent = flatParent(el);
 	return parent !== undefined && parent !== documentElement(document);
+}
+
+/** The first and last elements in an element, the last ones first: what is added later lies on top. */
+function ends(el: Element, most: number): Element[] {
+	const found: Element[] = [];
+	for (let at = lastElementChild(el); at && found.length < most; at = previousElementSibling(at))
+		found.push(at);
+	for (let at = firstElementChild(el), left = most; at && left > 0; at = nextElementSibling(at), left -= 1)
+		if (!found.includes(at)) found.push(at);
+	return found;
 }
 
 function makesLayers(style: CSSStyleDeclaration): boolean {

@@ -91,8 +91,8 @@ class MarkdownWriter {
 
 	/** The style of what is shown; undefined where nothing in the element is. */
 	#styleOf(el: Element): CSSStyleDeclaration | undefined {
-		if (isNeverDrawn(el) || attr(el, "aria-hidden")?.toLowerCase() === "true" || this.#leftOut(el))
-			return undefined;
+		if (isNeverDrawn(el) || this.#leftOut(el)) return undefined;
+		if (attr(el, "aria-hidden")?.toLowerCase() === "true" && !this.#sight.isDrawnFor(el)) return undefined;
 		const style = getComputedStyle(el);
 		return this.#sight.look(el, style) === "gone" || hidesContent(style) ? undefined : style;
 	}

@@ -4,7 +4,17 @@
 import { asDrawn, generatedText } from "./drawn-text.ts";
 import { flatChildren } from "./flat-tree.ts";
 import { nativeHint, nativeLabel } from "./native-label.ts";
-import { attr, closest, elementById, isAnyHtml, isElement, isHtml, isText, rootOf } from "./pristine.ts";
+import {
+	attr,
+	closest,
+	elementById,
+	hasAttr,
+	isAnyHtml,
+	isElement,
+	isHtml,
+	isText,
+	rootOf,
+} from "./pristine.ts";
 import { tidy } from "./quote.ts";
 import { roleOf } from "./role.ts";
 import { interactiveRoles, namedByContent } from "./role-table.ts";
@@ -43,6 +53,15 @@ interface NameWalk {
 export function nameOf(el: Element, style?: CSSStyleDeclaration): string {
 	const walk: NameWalk = { origin: el, seen: new Set(), labelledby: false, withHidden: false };
 	return tidy(partOf(el, walk, style));
+}
+
+/** Names follow the rules of accessibility, hidden parts included; a heading is text, and says what is seen of it. */
+export function nameShown(el: Element, role: string, sight: Sight, style?: CSSStyleDeclaration): string {
+	return role === "heading" && !hasAuthorName(el) ? contentText(el, sight) : nameOf(el, style);
+}
+
+export function hasAuthorName(el: Element): boolean {
+	return hasAttr(el, "aria-label") || hasAttr(el, "aria-labelledby");
 }
 
 /** The words in an element, whatever its role, or those of them that are seen: for what is shown by its text. */

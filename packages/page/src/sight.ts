@@ -7,6 +7,7 @@ import { isClippedToNothing } from "./clip-shape.ts";
 import { Cover } from "./cover.ts";
 import { describe } from "./describe.ts";
 import { flatChildren, flatParent, selfAndAncestors } from "./flat-tree.ts";
+import { Kinds } from "./kinds.ts";
 import {
 	boundingRect,
 	checkVisibility,
@@ -14,6 +15,7 @@ import {
 	clientRects,
 	clientWidth,
 	closest,
+	hasAttr,
 	hasChildNodes,
 	isAnyHtml,
 	isElement,
@@ -22,12 +24,15 @@ import {
 	isTransformed,
 	localName,
 	matches,
+	nextElementSibling,
 	offsetHeight,
 	offsetWidth,
+	previousElementSibling,
 	scrollHeight,
 	scrollWidth,
+	textContent,
 } from "./pristine.ts";
-import { canClip, lies, touches, View } from "./view.ts";
+import { canClip, isRoot, lies, touches, View } from "./view.ts";
 import {
 	hasBox,
 	hiddenReason,
@@ -60,10 +65,15 @@ export class Sight {
 	readonly #view = new View();
 	readonly #backdrop = new Backdrop();
 	readonly #cover = new Cover(this.#backdrop);
+	/** Where boxes are, and how their text is set: known of their like. */
+	readonly #boxes = new Kinds();
+	readonly #texts = new Kinds();
 	/** Of what was passed on the way up: whether anything in it can be seen. */
 	readonly #open = new Map<Element, boolean>();
 	/** Elements that reach out of what can be seen: what is in them must be measured. */
 	readonly #doubtful = new Set<Element>();
+	/** Elements that are told not to draw their own text. */
+	readonly #mute = new Set<Element>();
 	/** The last element whose text was asked about, and the answer. */
 	#asked: Element | undefined;
 	#answer: "all" | "none" | "measure" = "all";
@@ -73,26 +83,21 @@ export class Sight {
 		return this.#cover.sheet && describe(this.#cover.sheet);
 	}
 
-	/** For a walk from the root down; the ancestors have been passed before, or entered. */
-	look(el: Element, style: CSSStyleDeclaration): Look {
-		const { display } = style;
+	/** For a walk from the root down; the ancestors have been looked at before, or entered. */
+	look(el: Element, style: CSSStyleDeclaration, display = style.display): Look {
 		// No display at all: a child that its host's closed shadow root has no slot for.
 		if (display === "none" || display === "") return "gone";
 		const drawn = style.visibility === "visible" ? "shown" : "through";
+		if (drawn === "through") this.#mute.add(el);
 		if (display === "contents") {
 			// Without a box there is nothing to make transparent or to clip.
 			if (this.#isInDoubt(el)) this.#doubtful.add(el);
 			return drawn;
 		}
 		if (style.opacity !== "1" && isFaint(el) && !isNativeControl(el)) return "gone";
-		const { position } = style;
-		if (isClippedToNothing(style, position)) return this.#isUsedByLabel(el) ? drawn : "gone";
-		if (this.#cover.over(el, position, style)) return "through";
-		if (this.#isOutOfPlace(el, style, display, position)) {
-			const place = this.#place(el, position);
-			if (place !== "shown") return place;
-		}
-		return canClip(el, display) && this.#folds(el, style) ? "gone" : drawn;
+		const place = this.#isWhereItBelongs(el, display) ? "shown" : this.#moved(el, style, display);
+		if (place !== "shown") return place;
+		return canClip(display) && this.#folds(el, style) ? "gone" : drawn;
 	}
 
 	/** Whether the text is seen that stands right in an element which was looked at. */
@@ -129,6 +134,17 @@ export class Sight {
 		return !(matches(el, OPERATED) && this.#backdrop.standsOut(el, style));
 	}
 
+	/** Whether the element is what a neighbour tells to assistive technology alone: a price in pieces, and one in words. */
+	isDrawnFor(el: Element): boolean {
+		if (hasAttr(el, "inert")) return false;
+		return [previousElementSibling(el), nextElementSibling(el)].some((neighbour) => {
+			if (!neighbour || isNeverDrawn(neighbour) || !textContent(neighbour)?.trim()) return false;
+			const style = getComputedStyle(neighbour);
+			const isSaid = style.display !== "none" && style.visibility === "visible" && style.opacity === "1";
+			return isSaid && this.look(neighbour, style) !== "shown";
+		});
+	}
+
 	#opens(el: Element): boolean {
 		const known = this.#open.get(el);
 		if (known !== undefined) return known;
@@ -146,12 +162,24 @@ export class Sight {
 		return parent !== undefined && this.#doubtful.has(parent);
 	}
 
-	/** Whether there is cause to measure where the element is. */
-	#isOutOfPlace(el: Element, style: CSSStyleDeclaration, display: string, position: string): boolean {
-		if (position !== "static" || this.#isInDoubt(el)) return true;
-		if (display === "inline") return isPulled(style.marginLeft);
-		if (isTransformed(el) || style.scale !== "none") return true;
-		return !display.startsWith("table-") && (isPulled(style.marginLeft) || isPulled(style.marginTop));
+	/** Nothing has been moved there, as far as is known without asking. */
+	#isWhereItBelongs(el: Element, display: string): boolean {
+		if (this.#doubtful.size > 0 || this.#cover.isAny) return false;
+		return !canMove(display) || this.#boxes.isKnown(this.#boxes.meet(el));
+	}
+
+	/** What became of an element that may have been clipped, covered or moved. */
+	#moved(el: Element, style: CSSStyleDeclaration, display: string): Look {
+		const position = canMove(display) ? style.position : "static";
+		const isClipped = canMove(display) && isClippedToNothing(style, position);
+		const isScaled =
+			display !== "inline" && canMove(display) && (style.scale !== "none" || isTransformed(el));
+		const isMoved = position !== "static" || isScaled;
+		if (isClipped || isMoved) this.#boxes.meet(el).plain = false;
+		if (isScaled && isDot(el)) return "gone";
+		if (isClipped) return this.#isUsedByLabel(el) ? "shown" : "gone";
+		if (this.#cover.over(el, position, style)) return "through";
+		return isMoved || this.#isInDoubt(el) ? this.#place(el, position) : "shown";
 	}
 
 	#place(el: Element, position: string): Look {
@@ -161,7 +189,6 @@ export class Sight {
 			if (this.#isInDoubt(el)) this.#doubtful.add(el);
 			return "shown";
 		}
-		if (isDot(el)) return "gone";
 		if (boxes.some((box) => touches(box, around))) {
 			if (this.#isInDoubt(el) && !(boxes.every((box) => lies(box, around)) && fits(el)))
 				this.#doubtful.add(el);
@@ -175,7 +202,8 @@ export class Sight {
 	/** The usual closed accordion: no height (or width) and what overflows is clipped. */
 	#folds(el: Element, style: CSSStyleDeclaration): boolean {
 		const { overflowX, overflowY } = style;
-		if ((overflowX === "visible" && overflowY === "visible") || !hasChildNodes(el)) return false;
+		if ((overflowX === "visible" && overflowY === "visible") || isRoot(el) || !hasChildNodes(el))
+			return false;
 		const { width, height } = boundingRect(el);
 		if ((height <= 1 && overflowY !== "visible") || (width <= 1 && overflowX !== "visible")) return true;
 		const cutsX = isCut(overflowX) && scrollWidth(el) > clientWidth(el) + 1;
@@ -193,11 +221,14 @@ export class Sight {
 	}
 
 	#textOf(el: Element, style: CSSStyleDeclaration): "all" | "none" | "measure" {
-		if (style.visibility !== "visible" || this.#cover.overText(el)) return "none";
-		if (this.#backdrop.hides(el, style)) return "none";
-		const isShifted = style.display !== "inline" && isPulled(style.textIndent);
-		const isTiny = Number.parseFloat(style.fontSize) < LEGIBLE;
-		return isShifted || isTiny || this.#doubtful.has(el) ? "measure" : "all";
+		if (this.#mute.has(el) || this.#cover.overText(el)) return "none";
+		const kind = this.#texts.meet(el);
+		const isPlain = this.#texts.isKnown(kind);
+		const isUnseen = !isPlain && this.#backdrop.hides(el, style) !== undefined;
+		const isOdd = !isPlain && !isUnseen && isOddlySet(style);
+		if (isUnseen || isOdd) kind.plain = false;
+		if (isUnseen) return "none";
+		return isOdd || this.#doubtful.has(el) ? "measure" : "all";
 	}
 
 	#isInView(text: Text, el: Element): boolean {
@@ -251,7 +282,7 @@ export class Sight {
 		if (boxes.length > 0 && isDot(el)) return "scaled down to nothing";
 		if (boxes.length > 0 && !boxes.some((box) => touches(box, around)))
 			return this.#isOnPage(boxes, position) ? "clipped away" : "off-screen, cannot be scrolled to";
-		if (canClip(el, display) && this.#folds(el, style)) return "clipped away";
+		if (canClip(display) && this.#folds(el, style)) return "clipped away";
 		return this.#textReason(el, style);
 	}
 
@@ -277,6 +308,18 @@ function closedAround(el: Element): string | undefined {
 		if (at !== el && hidesContent(getComputedStyle(at))) return "hidden (content-visibility)";
 	}
 	return undefined;
+}
+
+/** Parts of tables are many, and nobody moves or clips them by themselves; they are spared the questions. */
+function canMove(display: string): boolean {
+	return !display.startsWith("table-");
+}
+
+/** Letters pushed out of their box, or too small. */
+function isOddlySet(style: CSSStyleDeclaration): boolean {
+	return (
+		Number.parseFloat(style.fontSize) < LEGIBLE || (style.display !== "inline" && isPulled(style.textIndent))
+	);
 }
 
 function isCut(overflow: string): boolean {

@@ -2,7 +2,7 @@
 // line with others below it. All judgement about roles lives here; the walk only follows it.
 
 import { descriptionOf } from "./description.ts";
-import { contentText, nameOf } from "./name.ts";
+import { contentText, hasAuthorName, nameShown } from "./name.ts";
 import { attr, boundingRect, hasAttr, isHtml, localName } from "./pristine.ts";
 import { cut, quote } from "./quote.ts";
 import { isFocusable, roleOf } from "./role.ts";
@@ -75,7 +75,7 @@ export function showAs(
 	if (shape !== "container" && !hasBox(el)) return undefined;
 	// The text of a cell or a row is shown by what is in it.
 	const name =
-		(shape === "brief" || role === "row") && !hasAuthorName(el) ? "" : nameFor(el, role, style, sight);
+		(shape === "brief" || role === "row") && !hasAuthorName(el) ? "" : nameShown(el, role, sight, style);
 	if (ONLY_NAMED.has(role) && !name && !clickable) return undefined;
 	if (role === "img" && !name && !clickable && isSmall(el, PICTURE_SIZE)) return undefined;
 	if (role === "iframe" && isSmall(el, PIXEL_SIZE)) return undefined;
@@ -96,11 +96,6 @@ export function showAs(
 		level: role === "heading" ? headingLevel(el) : 0,
 		matters: KEPT_EMPTY.has(role) || shape === "leaf" || shape === "atom",
 	};
-}
-
-/** Names follow the rules of accessibility, hidden parts included; a heading is text, and says what can be seen of it. */
-function nameFor(el: Element, role: string, style: CSSStyleDeclaration, sight: Sight): string {
-	return role === "heading" && !hasAuthorName(el) ? contentText(el, sight) : nameOf(el, style);
 }
 
 /** A label whose control is not drawn stands in for it: the person clicks on the label and sees its state there. */
@@ -136,10 +131,6 @@ export function namesAnother(el: Element): boolean {
 	if (tag === "legend" || tag === "caption" || tag === "figcaption") return true;
 	if (!isHtml(el, "label") || !el.control) return false;
 	return !hasAuthorName(el.control);
-}
-
-function hasAuthorName(el: Element): boolean {
-	return hasAttr(el, "aria-label") || hasAttr(el, "aria-labelledby");
 }
 
 /** Listeners cannot be seen from here; a hand cursor, a tab stop and an inline handler can. */

@@ -58,6 +58,7 @@ export class SnapshotWalk {
 		const place: Place = { depth: 0, silent: false, atom: false, clickable: false, holder: undefined };
 		for (const root of roots) {
 			this.#sight.enter(root);
+			if (!itself) this.#sight.look(root, getComputedStyle(root));
 			if (itself) this.#element(root, place);
 			else this.#children(root, getComputedStyle(root), place);
 		}
@@ -140,7 +141,7 @@ export class SnapshotWalk {
 
 	#element(el: Element, place: Place): void {
 		this.#looks += 1;
-		if (isWithdrawn(el)) return;
+		if (isWithdrawn(el) && !this.#sight.isDrawnFor(el)) return;
 		const style = getComputedStyle(el);
 		const look = this.#sight.look(el, style);
 		if (look === "gone") return;

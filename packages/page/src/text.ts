@@ -93,8 +93,8 @@ class TextWalk {
 	element(el: Element): void {
 		if (isNeverDrawn(el)) return;
 		const style = getComputedStyle(el);
-		const look = this.#sight.look(el, style);
 		const { display } = style;
+		const look = this.#sight.look(el, style, display);
 		if (look === "gone" || hidesContent(style, display)) return;
 		const tag = localName(el);
 		if (tag === "br") {
@@ -134,7 +134,7 @@ class TextWalk {
 
 	#skip(node: Node): void {
 		if (isText(node) || (isElement(node) && !isNeverDrawn(node)))
-			this.omitted += tidy(textContent(node) ?? "").length;
+			this.omitted += lengthTidy(textContent(node) ?? "");
 	}
 
 	#add(text: string, keepsBlanks: boolean): void {
@@ -166,6 +166,11 @@ class TextWalk {
 	#break(gap: string): void {
 		if (GAPS.indexOf(gap) > GAPS.indexOf(this.#gap)) this.#gap = gap;
 	}
+}
+
+/** As `tidy` would leave it, without the work of making it. */
+function lengthTidy(text: string): number {
+	return /\s\s|[^\S ]/.test(text) ? tidy(text).length : text.trim().length;
 }
 
 function keepsBlanks({ whiteSpace }: CSSStyleDeclaration): boolean {

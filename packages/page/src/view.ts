@@ -54,7 +54,8 @@ export class View {
 
 	#clip(el: Element, style: CSSStyleDeclaration, around: Bounds): Bounds {
 		const { overflowX, overflowY } = style;
-		if ((overflowX === "visible" && overflowY === "visible") || !canClip(el, style.display)) return around;
+		if ((overflowX === "visible" && overflowY === "visible") || !canClip(style.display) || isRoot(el))
+			return around;
 		const box = boundingRect(el);
 		// In what cannot be seen itself, nothing can be scrolled to either.
 		if (!touches(box, around)) return { left: 0, top: 0, right: 0, bottom: 0 };
@@ -136,11 +137,18 @@ function scrolls(overflow: string): boolean {
 	return overflow === "auto" || overflow === "scroll";
 }
 
-/** What body and root clip is the viewport's business; lines of text and rows of tables clip nothing. */
-export function canClip(el: Element, display: string): boolean {
-	if (display === "inline" || display === "contents" || /^table-(row|column|header|footer)/.test(display))
-		return false;
-	return !isHtml(el, "body") && !isHtml(el, "html");
+/** Lines of text and rows of tables clip nothing. */
+export function canClip(display: string): boolean {
+	return (
+		display !== "inline" &&
+		display !== "contents" &&
+		(display === "table-cell" || !display.startsWith("table-"))
+	);
+}
+
+/** What body and root clip is the viewport's business, not their own box's. */
+export function isRoot(el: Element): boolean {
+	return isHtml(el, "body") || isHtml(el, "html");
 }
 
 /** What a positioned element is placed in; undefined for the page as a whole. */

@@ -12,12 +12,14 @@ import { popupCases } from "./popups.ts";
 import { readingCases } from "./reading.ts";
 import { tabCases } from "./tabs.ts";
 import { typeCases } from "./type.ts";
+import { visibilityCases } from "./visibility.ts";
 
 export const allCases: readonly ConformanceCase[] = [
 	...tabCases,
 	...navigationCases,
 	...historyCases,
 	...readingCases,
+	...visibilityCases,
 	...findingCases,
 	...listCases,
 	...markupCases,
