@@ -2,7 +2,7 @@
 // element around text; only where it is that of the text, pictures, shadows and the like are looked for.
 
 import { flatContains, flatParent, selfAndAncestors } from "./flat-tree.ts";
-import { boundingRect, documentElement, isAnyHtml, isHtml, localName, queryIn } from "./pristine.ts";
+import { boundingRect, documentElement, isAnyHtml, localName, queryIn } from "./pristine.ts";
 
 /** `colour`: undefined for pictures. */
 interface Painter {
@@ -97,11 +97,17 @@ export class Backdrop {
 		for (const at of selfAndAncestors(el)) {
 			const style = getComputedStyle(at);
 			if (style.backgroundImage !== "none" || style.filter !== "none") return true;
-			const holds = style.position !== "static" || isHtml(at, "body");
-			if (holds && this.#paintersIn(at).some((one) => isUnder(one, el, box, fill))) return true;
+			if (this.#paintsBeside(at, "::before") || this.#paintsBeside(at, "::after")) return true;
+			if (this.#paintersIn(at).some((one) => isUnder(one, el, box, fill))) return true;
 			if (this.isOpaque(style)) return false;
 		}
 		return false;
+	}
+
+	/** Backgrounds are often hung on a pseudo-element, which has no box to ask for. */
+	#paintsBeside(el: Element, pseudo: "::before" | "::after"): boolean {
+		const style = getComputedStyle(el, pseudo);
+		return style.content !== "none" && style.position === "absolute" && this.#paints(style);
 	}
 
 	#paintersIn(holder: Element): Painter[] {

@@ -43,9 +43,11 @@ export class Cover {
 		}
 	}
 
-	/** Whether anything is known to be covered. */
-	get isAny(): boolean {
-		return this.#covers.size > 0;
+	/** Whether something covers what the element is in. */
+	isAround(el: Element): boolean {
+		if (this.#covers.size === 0) return false;
+		const parent = flatParent(el);
+		return parent !== undefined && this.#covers.has(parent);
 	}
 
 	/** What covers the element, asked from the outside in. */

@@ -164,7 +164,7 @@ export class Sight {
 
 	/** Nothing has been moved there, as far as is known without asking. */
 	#isWhereItBelongs(el: Element, display: string): boolean {
-		if (this.#doubtful.size > 0 || this.#cover.isAny) return false;
+		if (this.#isInDoubt(el) || this.#cover.isAround(el)) return false;
 		return !canMove(display) || this.#boxes.isKnown(this.#boxes.meet(el));
 	}
 

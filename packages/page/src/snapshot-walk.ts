@@ -65,6 +65,11 @@ export class SnapshotWalk {
 		this.#flushText(place);
 	}
 
+	/** What lies over the whole page, in words. */
+	get sheet(): string | undefined {
+		return this.#sight.sheet;
+	}
+
 	/** Lines left out, estimated: unseen elements come to lines as often as those seen did. */
 	get omitted(): number {
 		const rate = this.#looks > 0 ? Math.min(1, this.#lines.all.length / this.#looks) : 1;

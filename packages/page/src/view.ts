@@ -9,6 +9,7 @@ import {
 	documentBody,
 	documentElement,
 	isHtml,
+	matches,
 	scrollHeight,
 	scrollLeft,
 	scrollTop,
@@ -23,6 +24,8 @@ export interface Bounds {
 	bottom: number;
 }
 
+/** Drawn over everything, whatever it is in. */
+const TOP_LAYER = ":modal, :popover-open, :fullscreen";
 /** Less of a box than this is no sight of it. */
 const SLIVER = 1;
 
@@ -33,7 +36,7 @@ export class View {
 	/** Of the element itself, by how it is positioned. */
 	around(el: Element, position: string): Bounds {
 		if (position === "fixed" || position === "absolute") {
-			const holder = containerOf(el, position);
+			const holder = matches(el, TOP_LAYER) ? undefined : containerOf(el, position);
 			if (holder) return this.inside(holder);
 			return position === "fixed" ? { left: 0, top: 0, right: innerWidth, bottom: innerHeight } : this.page();
 		}
@@ -146,9 +149,11 @@ export function canClip(display: string): boolean {
 	);
 }
 
-/** What body and root clip is the viewport's business, not their own box's. */
+/** What the root clips is the viewport's business, not its own box's; and what the body clips, if the root does not. */
 export function isRoot(el: Element): boolean {
-	return isHtml(el, "body") || isHtml(el, "html");
+	if (!isHtml(el, "body")) return isHtml(el, "html");
+	const { overflowX, overflowY } = getComputedStyle(documentElement(document));
+	return overflowX === "visible" && overflowY === "visible";
 }
 
 /** What a positioned element is placed in; undefined for the page as a whole. */

@@ -175,6 +175,14 @@ const SEEN: [kind: string, html: string][] = [
 		"white over a video behind the page",
 		'<video style="position:fixed;inset:0;width:100%;height:100%;z-index:-1"></video><h2 style="color:#fff">seen</h2>',
 	],
+	[
+		"white on what is hung before its box",
+		'<style>#h::before{content:"";position:absolute;inset:0;background:#000;z-index:-1}</style><div id="h" style="position:relative;z-index:0"><p style="color:#fff">seen</p></div>',
+	],
+	[
+		"white over a box of another",
+		'<div style="position:absolute;top:0;left:0;width:400px;height:300px;background:#024"></div><p style="position:relative;color:#fff">seen</p>',
+	],
 	["white with a shadow", '<p style="color:#fff;text-shadow:0 0 3px #000">seen</p>'],
 	["white with an outline", '<p style="color:#fff;-webkit-text-stroke:1px #000">seen</p>'],
 	[
@@ -190,6 +198,10 @@ const SEEN: [kind: string, html: string][] = [
 		'<div style="background:#ffd"><p style="background:#fff0">seen</p></div>',
 	],
 	["scrolled out", '<div style="height:50px;overflow:auto"><p style="height:900px">top</p><p>seen</p></div>'],
+	[
+		"in a body that scrolls by itself",
+		'<style>html{overflow:hidden;height:100%}body{overflow:auto;height:100%}</style><p style="height:3000px"></p><p style="position:relative">seen</p>',
+	],
 	["far below", '<p style="position:absolute;top:9000px">seen</p>'],
 	["far right of a page that scrolls", '<p style="position:absolute;left:5000px">seen</p>'],
 	[
@@ -261,6 +273,24 @@ describe("text that only looks suspicious", () => {
 		expect(await page().snapshot(), "snapshot").toContain("seen");
 		expect((await page().call("markdown", {})).text, "markdown").toContain("seen");
 		expect((await page().call("find", { text: "seen" })).items, "find").toHaveLength(1);
+	});
+});
+
+describe("a sheet over the page", () => {
+	it("is told by the last line of a snapshot", async () => {
+		await page().open(
+			'<p>page</p><div role="alert" style="position:fixed;inset:0;background:#fff">Log in</div>',
+		);
+		expect(await page().snapshot()).toBe(
+			'- alert "Log in" [e1]\n… the page behind alert cannot be used until it is closed',
+		);
+	});
+
+	it("does not hide what the browser draws over everything", async () => {
+		await page().open(`<div style="position:relative;transform:translateX(0);height:5px;overflow:hidden">
+			<dialog id="d">on top</dialog></div><div style="position:fixed;inset:0;background:#fff"></div>`);
+		await page().evaluate('document.querySelector("#d").showModal()');
+		expect((await page().call("getText", {})).text).toBe("on top");
 	});
 });
 
