@@ -5,12 +5,14 @@
 import { flatParent } from "./flat-tree.ts";
 import { attr, hasAttr, hasAttributes, localName } from "./pristine.ts";
 
-interface Kind {
+export interface Kind {
 	id: number;
 	/** How many of it were met. */
 	met: number;
-	/** None of those asked had anything to hide. */
-	plain: boolean;
+	/** None of those asked was moved or clipped. */
+	inPlace: boolean;
+	/** None of those asked had text that does not show. */
+	legible: boolean;
 }
 
 const ASKED_FIRST = 3;
@@ -28,9 +30,9 @@ export class Kinds {
 		return kind;
 	}
 
-	/** Whether the element that was just met need not be asked. */
-	isKnown(kind: Kind): boolean {
-		return kind.plain && kind.met > ASKED_FIRST && kind.met % THEN_ONE_IN !== 0;
+	/** Whether the element that was just met must be asked. */
+	isNews({ met }: Kind): boolean {
+		return met <= ASKED_FIRST || met % THEN_ONE_IN === 0;
 	}
 
 	#of(el: Element): Kind {
@@ -61,6 +63,6 @@ export class Kinds {
 
 	#make(): Kind {
 		this.#made += 1;
-		return { id: this.#made, met: 0, plain: true };
+		return { id: this.#made, met: 0, inPlace: true, legible: true };
 	}
 }

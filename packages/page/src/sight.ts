@@ -7,7 +7,7 @@ import { isClippedToNothing } from "./clip-shape.ts";
 import { Cover } from "./cover.ts";
 import { describe } from "./describe.ts";
 import { flatChildren, flatParent, selfAndAncestors } from "./flat-tree.ts";
-import { Kinds } from "./kinds.ts";
+import { type Kind, Kinds } from "./kinds.ts";
 import {
 	boundingRect,
 	checkVisibility,
@@ -66,14 +66,15 @@ export class Sight {
 	readonly #backdrop = new Backdrop();
 	readonly #cover = new Cover(this.#backdrop);
 	/** Where boxes are, and how their text is set: known of their like. */
-	readonly #boxes = new Kinds();
-	readonly #texts = new Kinds();
+	readonly #kinds = new Kinds();
 	/** Of what was passed on the way up: whether anything in it can be seen. */
 	readonly #open = new Map<Element, boolean>();
 	/** Elements that reach out of what can be seen: what is in them must be measured. */
 	readonly #doubtful = new Set<Element>();
 	/** Elements that are told not to draw their own text. */
 	readonly #mute = new Set<Element>();
+	#met: Element | undefined;
+	#kind: Kind | undefined;
 	/** The last element whose text was asked about, and the answer. */
 	#asked: Element | undefined;
 	#answer: "all" | "none" | "measure" = "all";
@@ -165,18 +166,28 @@ export class Sight {
 	/** Nothing has been moved there, as far as is known without asking. */
 	#isWhereItBelongs(el: Element, display: string): boolean {
 		if (this.#isInDoubt(el) || this.#cover.isAround(el)) return false;
-		return !canMove(display) || this.#boxes.isKnown(this.#boxes.meet(el));
+		if (!canMove(display)) return true;
+		const kind = this.#meet(el);
+		return kind.inPlace && !this.#kinds.isNews(kind);
+	}
+
+	/** The kind of the element; asked twice in a row, it has been met once. */
+	#meet(el: Element): Kind {
+		if (this.#met !== el || !this.#kind) {
+			this.#met = el;
+			this.#kind = this.#kinds.meet(el);
+		}
+		return this.#kind;
 	}
 
 	/** What became of an element that may have been clipped, covered or moved. */
 	#moved(el: Element, style: CSSStyleDeclaration, display: string): Look {
 		const position = canMove(display) ? style.position : "static";
 		const isClipped = canMove(display) && isClippedToNothing(style, position);
-		const isScaled =
-			display !== "inline" && canMove(display) && (style.scale !== "none" || isTransformed(el));
-		const isMoved = position !== "static" || isScaled;
-		if (isClipped || isMoved) this.#boxes.meet(el).plain = false;
-		if (isScaled && isDot(el)) return "gone";
+		const isMoved =
+			position !== "static" ||
+			(display !== "inline" && canMove(display) && (style.scale !== "none" || isTransformed(el)));
+		if (isClipped || isMoved) this.#meet(el).inPlace = false;
 		if (isClipped) return this.#isUsedByLabel(el) ? "shown" : "gone";
 		if (this.#cover.over(el, position, style)) return "through";
 		return isMoved || this.#isInDoubt(el) ? this.#place(el, position) : "shown";
@@ -189,6 +200,7 @@ export class Sight {
 			if (this.#isInDoubt(el)) this.#doubtful.add(el);
 			return "shown";
 		}
+		if (boxes.every(isSpeck) && isDot(el)) return "gone";
 		if (boxes.some((box) => touches(box, around))) {
 			if (this.#isInDoubt(el) && !(boxes.every((box) => lies(box, around)) && fits(el)))
 				this.#doubtful.add(el);
@@ -222,11 +234,11 @@ export class Sight {
 
 	#textOf(el: Element, style: CSSStyleDeclaration): "all" | "none" | "measure" {
 		if (this.#mute.has(el) || this.#cover.overText(el)) return "none";
-		const kind = this.#texts.meet(el);
-		const isPlain = this.#texts.isKnown(kind);
-		const isUnseen = !isPlain && this.#backdrop.hides(el, style) !== undefined;
-		const isOdd = !isPlain && !isUnseen && isOddlySet(style);
-		if (isUnseen || isOdd) kind.plain = false;
+		const kind = this.#meet(el);
+		const isAsked = !kind.legible || this.#kinds.isNews(kind);
+		const isUnseen = isAsked && this.#backdrop.hides(el, style) !== undefined;
+		const isOdd = isAsked && !isUnseen && isOddlySet(style);
+		if (isUnseen || isOdd) kind.legible = false;
 		if (isUnseen) return "none";
 		return isOdd || this.#doubtful.has(el) ? "measure" : "all";
 	}
@@ -328,6 +340,10 @@ function isCut(overflow: string): boolean {
 
 function isPulled(length: string): boolean {
 	return length.startsWith("-") && Number.parseFloat(length) < PULLED;
+}
+
+function isSpeck({ width, height }: DOMRect): boolean {
+	return width < LEGIBLE || height < LEGIBLE;
 }
 
 /** Scaled down so far that nothing of it is left. */

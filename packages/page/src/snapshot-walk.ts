@@ -151,9 +151,14 @@ export class SnapshotWalk {
 		const look = this.#sight.look(el, style);
 		if (look === "gone") return;
 		const shown = look === "shown" ? showAs(el, style, place.clickable, this.#sight) : undefined;
-		if (shown && this.#isWanted(shown, place) && !this.#sight.isBlank(el, style))
+		if (shown && this.#isWanted(shown, place) && !this.#isBlank(el, style, shown))
 			this.#line(el, style, shown, place);
 		else this.#raise(el, style, place);
+	}
+
+	/** Named by text that cannot be seen; the text of other shapes is said where it is met. */
+	#isBlank(el: Element, style: CSSStyleDeclaration, shown: Shown): boolean {
+		return shown.shape === "atom" && this.#sight.isBlank(el, style);
 	}
 
 	#isWanted(shown: Shown, place: Place): boolean {
