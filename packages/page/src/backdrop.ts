@@ -161,8 +161,9 @@ function mix([red, green, blue, alpha]: Colour, under: Colour): Colour {
 function canvasColour(): Colour | undefined {
 	if (window.parent !== window) return undefined;
 	const { colorScheme } = getComputedStyle(documentElement(document));
-	const prefersDark = matchMedia("(prefers-color-scheme: dark)").matches;
-	return /dark/.test(colorScheme) && (prefersDark || !/light/.test(colorScheme)) ? DARK : WHITE;
+	if (!colorScheme.includes("dark")) return WHITE;
+	const isDark = !colorScheme.includes("light") || matchMedia("(prefers-color-scheme: dark)").matches;
+	return isDark ? DARK : WHITE;
 }
 
 const RGB = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/;

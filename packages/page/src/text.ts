@@ -4,15 +4,17 @@
 import type { KitArgs, KitResult } from "@reins/protocol";
 import { budgetOf, cursorOf } from "./check-args.ts";
 import { excerpt } from "./excerpt.ts";
-import { flatChildren } from "./flat-tree.ts";
+import { otherChildren } from "./flat-tree.ts";
 import {
 	attr,
 	documentBody,
 	documentElement,
+	firstChild,
 	isElement,
 	isHtml,
 	isText,
 	localName,
+	nextSibling,
 	textContent,
 } from "./pristine.ts";
 import { cut, tidy } from "./quote.ts";
@@ -114,13 +116,16 @@ class TextWalk {
 	}
 
 	#children(el: Element, style: CSSStyleDeclaration): void {
-		const children = flatChildren(el);
-		for (let at = 0; at < children.length; at += 1) {
-			const child = children[at] as Node;
-			if (this.#full) this.#skip(child);
-			else if (isElement(child)) this.element(child);
-			else if (isText(child)) this.#text(child, el, style);
-		}
+		const others = otherChildren(el);
+		if (others) for (let at = 0; at < others.length; at += 1) this.#child(others[at] as Node, el, style);
+		// From one to the next: no list is made for each of thousands of cells.
+		else for (let child = firstChild(el); child; child = nextSibling(child)) this.#child(child, el, style);
+	}
+
+	#child(child: Node, el: Element, style: CSSStyleDeclaration): void {
+		if (this.#full) this.#skip(child);
+		else if (isElement(child)) this.element(child);
+		else if (isText(child)) this.#text(child, el, style);
 	}
 
 	#text(text: Text, el: Element, style: CSSStyleDeclaration): void {
