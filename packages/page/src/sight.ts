@@ -183,14 +183,19 @@ export class Sight {
 	/** What became of an element that may have been clipped, covered or moved. */
 	#moved(el: Element, style: CSSStyleDeclaration, display: string): Look {
 		const position = canMove(display) ? style.position : "static";
-		const isClipped = canMove(display) && isClippedToNothing(style, position);
-		const isMoved =
-			position !== "static" ||
-			(display !== "inline" && canMove(display) && (style.scale !== "none" || isTransformed(el)));
-		if (isClipped || isMoved) this.#meet(el).inPlace = false;
-		if (isClipped) return this.#isUsedByLabel(el) ? "shown" : "gone";
+		const look = this.#lookFrom(el, style, display, position);
+		if (look !== "shown" || this.#cover.overText(el)) this.#meet(el).inPlace = false;
+		return look;
+	}
+
+	#lookFrom(el: Element, style: CSSStyleDeclaration, display: string, position: string): Look {
+		if (canMove(display) && isClippedToNothing(style, position))
+			return this.#isUsedByLabel(el) ? "shown" : "gone";
 		if (this.#cover.over(el, position, style)) return "through";
-		return isMoved || this.#isInDoubt(el) ? this.#place(el, position) : "shown";
+		if (position !== "static" || this.#isInDoubt(el)) return this.#place(el, position);
+		const isTurned =
+			display !== "inline" && canMove(display) && (style.scale !== "none" || isTransformed(el));
+		return isTurned ? this.#place(el, position) : "shown";
 	}
 
 	#place(el: Element, position: string): Look {
