@@ -130,11 +130,10 @@ class TextWalk {
 
 	#text(text: Text, el: Element, style: CSSStyleDeclaration): void {
 		const { data } = text;
-		const isBlank = !/\S/.test(data);
-		// Between two blocks stands nothing but the line end that is there already.
-		if (isBlank && this.#gap.length > 0 && this.#gap !== " ") return;
-		if (!isBlank && !this.#sight.reads(text, el, style)) return;
-		this.#add(data, /\s/.test(data) && keepsBlanks(style));
+		const keeps = /\s/.test(data) && keepsBlanks(style);
+		// A blank that is not kept is a gap, whether it is seen or not.
+		const isGap = !keeps && !/\S/.test(data);
+		if (isGap || this.#sight.reads(text, el, style)) this.#add(data, keeps);
 	}
 
 	#skip(node: Node): void {
