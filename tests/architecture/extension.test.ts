@@ -12,7 +12,7 @@ import { guarded } from "./suite.ts";
 import { root } from "./tree.ts";
 
 const folder = `${root}packages/cli/dist/extension/`;
-/** Chrome reads all of it every time it wakes the worker. The kit, which is in it, has two fifths. */
+/** Chrome reads all of it every time it wakes the worker; nearly half of it is the page kit. */
 const workerBudget = 216 * 1_024;
 const popupBudget = 48 * 1_024;
 

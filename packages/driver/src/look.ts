@@ -2,7 +2,7 @@
 
 import type { KitArgs } from "@reins/protocol";
 import { snapshotWithFrames } from "./merge-frames.ts";
-import type { Tab } from "./tab.ts";
+import { frameIn, type Tab } from "./tab.ts";
 
 interface Snapshot {
 	text: string;

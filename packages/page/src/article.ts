@@ -14,7 +14,7 @@ import {
 } from "./pristine.ts";
 import { tidy } from "./quote.ts";
 import { roleOf } from "./role.ts";
-import { Sight } from "./sight.ts";
+import type { Sight } from "./sight.ts";
 
 interface Article {
 	root: Element;
@@ -65,8 +65,7 @@ const MENU_WORD = 25;
 const TEASER = 90;
 const PARAGRAPH = 80;
 
-export function articleIn(start: Element): Article | undefined {
-	const sight = new Sight();
+export function articleIn(start: Element, sight: Sight): Article | undefined {
 	const whole = lengthOf(start);
 	const root = byLandmark(start, whole, sight) ?? byDensity(start, sight);
 	if (!root) return undefined;

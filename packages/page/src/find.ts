@@ -80,7 +80,7 @@ export function find(refs: Refs, args: KitArgs<"find">): KitResult<"find"> {
 		const hidden = sight.reason(el);
 		if (hidden && !bySelector) return undefined;
 		const { role: its, name: called } = roleAndName(el);
-		const words = called || (hidden ? "" : textOf(el, TEXT_LENGTH));
+		const words = called || (hidden ? "" : textOf(el, TEXT_LENGTH, sight));
 		return { ref: refs.of(el), role: its, name: words, path: trails.of(el), ...(hidden && { hidden }) };
 	};
 	return listing(found, args.cursor === undefined ? {} : { cursor: args.cursor }, hit, limit);

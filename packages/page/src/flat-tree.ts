@@ -18,6 +18,11 @@ import {
 
 /** Children in drawing order. A closed `<details>` shows its summary only. */
 export function flatChildren(el: Element): ArrayLike<Node> {
+	return otherChildren(el) ?? childNodes(el);
+}
+
+/** What is drawn in place of an element's own children; undefined where those are. */
+export function otherChildren(el: Element): ArrayLike<Node> | undefined {
 	const root = shadowRoot(el);
 	if (root) return childNodes(root);
 	if (isHtml(el, "slot")) {
@@ -31,7 +36,7 @@ export function flatChildren(el: Element): ArrayLike<Node> {
 		);
 		return summary ? [summary] : [];
 	}
-	return childNodes(el);
+	return undefined;
 }
 
 /** The parent in drawing order: slot before parent, host instead of shadow root. */

@@ -35,7 +35,7 @@ export function labels(refs: Refs, args: KitArgs<"labels">): KitResult<"labels">
 	for (const el of elementsTouching(within)) {
 		const around = surroundings.of(el);
 		if (around.withdrawn) continue;
-		const shown = showAs(el, getComputedStyle(el), around.clickable);
+		const shown = showAs(el, getComputedStyle(el), around.clickable, sight);
 		if (!shown?.interactive || shown.role === "iframe" || !sight.sees(el)) continue;
 		const box = labelledBox(el, within);
 		if (!box || !isReachable(el, box, view)) continue;

@@ -35,7 +35,7 @@ export function links(refs: Refs, args: KitArgs<"links">): KitResult<"links"> {
 	const sight = new Sight();
 	const link = ([href, all]: [string, Element[]]): LinkItem | undefined => {
 		const seen = all.filter((el) => sight.sees(el) && (args.inView !== true || isInView(el)));
-		const texts = seen.map((el) => nameOf(el) || textOf(el, TEXT_LENGTH));
+		const texts = seen.map((el) => nameOf(el) || textOf(el, TEXT_LENGTH, sight));
 		// A picture and a title often lead to the same place; the words say more.
 		const best = Math.max(0, texts.findIndex(Boolean));
 		const el = seen[best];

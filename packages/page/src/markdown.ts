@@ -22,12 +22,13 @@ import { tidy } from "./quote.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
 import { startOf } from "./scope.ts";
+import { Sight } from "./sight.ts";
 import { headingLevel } from "./states.ts";
 import { columnsOf, gridOf } from "./table-grid.ts";
 import { isLayout } from "./tables.ts";
 import { drawnLines } from "./text.ts";
 import { hidesText, MASK, shownValue } from "./value.ts";
-import { hidesContent, isNeverDrawn, look } from "./visible.ts";
+import { hidesContent, isNeverDrawn } from "./visible.ts";
 
 const NO_TEXT = new Set(["audio", "canvas", "embed", "iframe", "object", "video"]);
 const FIELDS = new Set(["input", "meter", "progress", "select", "textarea"]);
@@ -48,25 +49,33 @@ const BLOCK_WIDTH = 30;
 export function markdown(refs: Refs, args: KitArgs<"markdown">): KitResult<"markdown"> {
 	const budget = budgetOf(args.budget);
 	const cursor = cursorOf(args.cursor);
-	const start = startOf(refs, args.target);
-	const found = start && args.article === true ? articleIn(start) : undefined;
-	const writer = new MarkdownWriter(cursor + budget, found?.leftOut ?? (() => false));
+	const sight = new Sight();
+	const start = seenStart(startOf(refs, args.target), sight);
+	const found = start && args.article === true ? articleIn(start, sight) : undefined;
+	const writer = new MarkdownWriter(cursor + budget, sight, found?.leftOut ?? (() => false));
 	const root = found?.root ?? start;
 	const title = found?.title ? writer.blocksOf(found.title) : [];
 	const text = root ? [...title, ...writer.blocksOf(root)].join("\n\n") : "";
 	return { ...excerpt(text, cursor, budget, writer.isFull), article: found !== undefined };
 }
 
+/** Undefined where nothing of it can be seen, because of what is around it. */
+function seenStart(start: Element | undefined, sight: Sight): Element | undefined {
+	return start && sight.enter(start) ? start : undefined;
+}
+
 class MarkdownWriter {
 	readonly #enough: number;
+	readonly #sight: Sight;
 	readonly #leftOut: (el: Element) => boolean;
 	/** Characters written, blanks and marks left out: never more than the text will have. */
 	#written = 0;
 	/** The address of a link around blocks, until words have been found to carry it. */
 	#linkAround = "";
 
-	constructor(enough: number, leftOut: (el: Element) => boolean) {
+	constructor(enough: number, sight: Sight, leftOut: (el: Element) => boolean) {
 		this.#enough = enough;
+		this.#sight = sight;
 		this.#leftOut = leftOut;
 	}
 
@@ -82,10 +91,10 @@ class MarkdownWriter {
 
 	/** The style of what is shown; undefined where nothing in the element is. */
 	#styleOf(el: Element): CSSStyleDeclaration | undefined {
-		if (isNeverDrawn(el) || attr(el, "aria-hidden")?.toLowerCase() === "true" || this.#leftOut(el))
-			return undefined;
+		if (isNeverDrawn(el) || this.#leftOut(el)) return undefined;
+		if (attr(el, "aria-hidden")?.toLowerCase() === "true" && !this.#sight.isDrawnFor(el)) return undefined;
 		const style = getComputedStyle(el);
-		return look(el, style) === "gone" || hidesContent(style) ? undefined : style;
+		return this.#sight.look(el, style) === "gone" || hidesContent(style) ? undefined : style;
 	}
 
 	#count(text: string): string {
@@ -145,7 +154,7 @@ class MarkdownWriter {
 		for (let at = 0; at < nodes.length && !this.isFull; at += 1) {
 			const node = nodes[at] as Node;
 			if (isText(node)) {
-				if (style.visibility === "visible") yield this.#count(escapeText(node.data));
+				if (this.#sight.reads(node, el, style)) yield this.#count(escapeText(node.data));
 			} else if (isElement(node)) {
 				const its = this.#styleOf(node);
 				if (its) yield { el: node, style: its };
@@ -172,7 +181,7 @@ class MarkdownWriter {
 		if (tag === "math") return this.#count(attr(el, "alttext") ?? tidy(textContent(el) ?? ""));
 		if (NO_TEXT.has(tag)) return this.#media(el, tag);
 		if (FIELDS.has(tag)) return style.visibility === "visible" ? this.#count(fieldWords(el)) : "";
-		if (/^(code|kbd|samp|tt)$/.test(tag)) return this.#count(codeSpan(drawnLines(el)));
+		if (/^(code|kbd|samp|tt)$/.test(tag)) return this.#count(codeSpan(drawnLines(el, this.#sight)));
 		if (tag === "a" && hasAttr(el, "href")) return this.#link(el, style);
 		const inside = this.#inside(el, style);
 		const mark = MARKS[tag];
@@ -224,7 +233,7 @@ class MarkdownWriter {
 
 	#pre(el: Element): string[] {
 		const code = Element.prototype.querySelector.call(el, "code");
-		const text = drawnLines(el);
+		const text = drawnLines(el, this.#sight);
 		this.#count(text);
 		return text.trim() ? [codeBlock(text, languageOf([code, el, flatParent(el)]))] : [];
 	}

@@ -4,10 +4,21 @@
 import { asDrawn, generatedText } from "./drawn-text.ts";
 import { flatChildren } from "./flat-tree.ts";
 import { nativeHint, nativeLabel } from "./native-label.ts";
-import { attr, closest, elementById, isAnyHtml, isElement, isHtml, isText, rootOf } from "./pristine.ts";
+import {
+	attr,
+	closest,
+	elementById,
+	hasAttr,
+	isAnyHtml,
+	isElement,
+	isHtml,
+	isText,
+	rootOf,
+} from "./pristine.ts";
 import { tidy } from "./quote.ts";
 import { roleOf } from "./role.ts";
 import { interactiveRoles, namedByContent } from "./role-table.ts";
+import type { Sight } from "./sight.ts";
 import { isSensitive, shownAttribute, shownValue } from "./value.ts";
 import { hiddenReason, isNeverDrawn } from "./visible.ts";
 
@@ -34,6 +45,8 @@ interface NameWalk {
 	labelledby: boolean;
 	/** What was referenced is itself hidden, so that its hidden contents count. */
 	withHidden: boolean;
+	/** Only what a person sees: for text that is shown as a name without being one. */
+	sight?: Sight | undefined;
 }
 
 /** `style`: the element's own, from whoever has asked for it already. */
@@ -42,9 +55,18 @@ export function nameOf(el: Element, style?: CSSStyleDeclaration): string {
 	return tidy(partOf(el, walk, style));
 }
 
-/** The words in an element, whatever its role: for what is shown by its text without having a name. */
-export function contentText(el: Element): string {
-	const walk: NameWalk = { origin: el, seen: new Set([el]), labelledby: false, withHidden: false };
+/** Names follow the rules of accessibility, hidden parts included; a heading is text, and says what is seen of it. */
+export function nameShown(el: Element, role: string, sight: Sight, style?: CSSStyleDeclaration): string {
+	return role === "heading" && !hasAuthorName(el) ? contentText(el, sight) : nameOf(el, style);
+}
+
+export function hasAuthorName(el: Element): boolean {
+	return hasAttr(el, "aria-label") || hasAttr(el, "aria-labelledby");
+}
+
+/** The words in an element, whatever its role, or those of them that are seen: for what is shown by its text. */
+export function contentText(el: Element, sight?: Sight): string {
+	const walk: NameWalk = { origin: el, seen: new Set([el]), labelledby: false, withHidden: false, sight };
 	return tidy(content(el, walk));
 }
 
@@ -124,7 +146,8 @@ function content(el: Element, walk: NameWalk, known?: CSSStyleDeclaration): stri
 	for (let at = 0; at < children.length && text.length < ENOUGH; at += 1) {
 		const child = children[at] as Node;
 		if (isText(child)) {
-			if (drawsText) text += asDrawn(child.data, style);
+			const isSeen = walk.sight?.reads(child, el, style) ?? drawsText;
+			if (isSeen) text += asDrawn(child.data, style);
 		} else if (isElement(child)) text += childPart(child, walk);
 	}
 	return text + generatedText(el, "::after");
@@ -138,6 +161,7 @@ function childPart(child: Element, walk: NameWalk): string {
 		if (style.display === "none") return "";
 		if (attr(child, "aria-hidden")?.toLowerCase() === "true") return "";
 	}
+	if (walk.sight?.look(child, style) === "gone") return "";
 	if (isSublistOf(walk.origin, child)) return "";
 	// Something in it may be visible again.
 	const isDrawn = walk.withHidden || style.visibility === "visible";

@@ -3,7 +3,7 @@
 import type { KitArgs, KitResult, OutlineItem } from "@reins/protocol";
 import { selfAndAncestors } from "./flat-tree.ts";
 import { listing } from "./listing.ts";
-import { nameOf } from "./name.ts";
+import { nameShown } from "./name.ts";
 import { cut } from "./quote.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
@@ -27,7 +27,7 @@ export function outline(refs: Refs, args: KitArgs<"outline">): KitResult<"outlin
 	}
 	const item = ([el, role]: [Element, string]): OutlineItem | undefined => {
 		if (!sight.sees(el)) return undefined;
-		const name = cut(nameOf(el), NAME_LENGTH);
+		const name = cut(nameShown(el, role, sight), NAME_LENGTH);
 		const isHeading = role === "heading";
 		// A heading without words is none; a form without a name is no landmark.
 		if ((isHeading || role === "form") && !name) return undefined;

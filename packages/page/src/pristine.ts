@@ -15,6 +15,8 @@ function getter<O extends object, K extends keyof O & string>(prototype: O, key:
 const nodeType = getter(Node.prototype, "nodeType");
 export const parentNode = getter(Node.prototype, "parentNode");
 export const childNodes = getter(Node.prototype, "childNodes");
+export const firstChild = getter(Node.prototype, "firstChild");
+export const nextSibling = getter(Node.prototype, "nextSibling");
 export const textContent = getter(Node.prototype, "textContent");
 export const isConnected = getter(Node.prototype, "isConnected");
 export const ownerDocument = getter(Node.prototype, "ownerDocument");
@@ -33,6 +35,14 @@ export const scrollTop = getter(Element.prototype, "scrollTop");
 export const scrollHeight = getter(Element.prototype, "scrollHeight");
 export const clientWidth = getter(Element.prototype, "clientWidth");
 export const clientHeight = getter(Element.prototype, "clientHeight");
+export const scrollLeft = getter(Element.prototype, "scrollLeft");
+export const scrollWidth = getter(Element.prototype, "scrollWidth");
+export const firstElementChild = getter(Element.prototype, "firstElementChild");
+export const lastElementChild = getter(Element.prototype, "lastElementChild");
+export const nextElementSibling = getter(Element.prototype, "nextElementSibling");
+export const previousElementSibling = getter(Element.prototype, "previousElementSibling");
+export const offsetWidth = getter(HTMLElement.prototype, "offsetWidth");
+export const offsetHeight = getter(HTMLElement.prototype, "offsetHeight");
 export const readyState = getter(Document.prototype, "readyState");
 export const documentCharset = getter(Document.prototype, "characterSet");
 export const documentActive = getter(Document.prototype, "activeElement");
@@ -46,10 +56,17 @@ export function shadowRoot(el: Element): ShadowRoot | null {
 
 const { getRootNode } = Node.prototype;
 const element = Element.prototype;
-const { querySelectorAll: documentQuery, elementFromPoint, execCommand, getElementById } = Document.prototype;
+const {
+	querySelectorAll: documentQuery,
+	elementFromPoint,
+	elementsFromPoint,
+	execCommand,
+	getElementById,
+} = Document.prototype;
 
 export const attr = (el: Element, name: string): string | null => element.getAttribute.call(el, name);
 export const hasAttr = (el: Element, name: string): boolean => element.hasAttribute.call(el, name);
+export const hasAttributes = (el: Element): boolean => element.hasAttributes.call(el);
 export const matches = (el: Element, selector: string): boolean => element.matches.call(el, selector);
 export const closest = (el: Element, selector: string): Element | null => element.closest.call(el, selector);
 export const attrNames = (el: Element): string[] => element.getAttributeNames.call(el);
@@ -67,6 +84,11 @@ export const checkVisibility = (el: Element, options: CheckVisibilityOptions): b
 	element.checkVisibility.call(el, options);
 export const scrollIntoView = (el: Element): void =>
 	element.scrollIntoView.call(el, { block: "center", inline: "center", behavior: "instant" });
+/** By the typed style: the text of `transform` and `translate` needs a layout, and three times as long. */
+export const isTransformed = (el: Element): boolean => {
+	const style = element.computedStyleMap.call(el);
+	return !(style.get("transform") instanceof CSSKeywordValue) || String(style.get("translate")) !== "none";
+};
 export const runningAnimations = (el: Element): number =>
 	element.getAnimations.call(el).filter((animation) => animation.playState === "running").length;
 export const animate = (
@@ -80,6 +102,8 @@ export const dispatch = (el: Element, event: Event): boolean =>
 
 export const queryAll = (selector: string): NodeListOf<Element> => documentQuery.call(document, selector);
 export const documentHit = (x: number, y: number): Element | null => elementFromPoint.call(document, x, y);
+/** From the topmost down. */
+export const documentHits = (x: number, y: number): Element[] => elementsFromPoint.call(document, x, y);
 export const editCommand = (command: string, text = ""): boolean =>
 	execCommand.call(document, command, false, text);
 

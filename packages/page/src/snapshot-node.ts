@@ -2,11 +2,12 @@
 // line with others below it. All judgement about roles lives here; the walk only follows it.
 
 import { descriptionOf } from "./description.ts";
-import { contentText, nameOf } from "./name.ts";
+import { contentText, hasAuthorName, nameShown } from "./name.ts";
 import { attr, boundingRect, hasAttr, isHtml, localName } from "./pristine.ts";
 import { cut, quote } from "./quote.ts";
 import { isFocusable, roleOf } from "./role.ts";
 import { interactiveRoles, landmarkRoles } from "./role-table.ts";
+import type { Sight } from "./sight.ts";
 import { headingLevel, stateWords } from "./states.ts";
 import { shownValue } from "./value.ts";
 import { hasBox, hiddenReason } from "./visible.ts";
@@ -57,8 +58,13 @@ const PICTURE_SIZE = 32;
 const PIXEL_SIZE = 4;
 
 /** How the element is shown, or undefined if its children take its place. `inherited`: inside of something clickable. */
-export function showAs(el: Element, style: CSSStyleDeclaration, inherited: boolean): Shown | undefined {
-	if (isHtml(el, "label")) return el.control ? showLabel(el, el.control) : undefined;
+export function showAs(
+	el: Element,
+	style: CSSStyleDeclaration,
+	inherited: boolean,
+	sight: Sight,
+): Shown | undefined {
+	if (isHtml(el, "label")) return el.control ? showLabel(el, el.control, sight) : undefined;
 	const role = roleOf(el);
 	const operable = interactiveRoles.has(role);
 	const clickable = !operable && !inherited && looksClickable(el, style);
@@ -68,7 +74,8 @@ export function showAs(el: Element, style: CSSStyleDeclaration, inherited: boole
 	// Containers without a box of their own are judged by what is in them.
 	if (shape !== "container" && !hasBox(el)) return undefined;
 	// The text of a cell or a row is shown by what is in it.
-	const name = (shape === "brief" || role === "row") && !hasAuthorName(el) ? "" : nameOf(el, style);
+	const name =
+		(shape === "brief" || role === "row") && !hasAuthorName(el) ? "" : nameShown(el, role, sight, style);
 	if (ONLY_NAMED.has(role) && !name && !clickable) return undefined;
 	if (role === "img" && !name && !clickable && isSmall(el, PICTURE_SIZE)) return undefined;
 	if (role === "iframe" && isSmall(el, PIXEL_SIZE)) return undefined;
@@ -91,11 +98,11 @@ export function showAs(el: Element, style: CSSStyleDeclaration, inherited: boole
 }
 
 /** A label whose control is not drawn stands in for it: the person clicks on the label and sees its state there. */
-function showLabel(label: HTMLLabelElement, control: HTMLElement): Shown | undefined {
+function showLabel(label: HTMLLabelElement, control: HTMLElement, sight: Sight): Shown | undefined {
 	if (hiddenReason(control) === undefined || !hasBox(label)) return undefined;
 	const role = roleOf(control);
 	const words = [`for=${role}`, ...stateWords(control, role)];
-	const name = contentText(label);
+	const name = contentText(label, sight);
 	const value = shownValue(control, role);
 	return { role: "label", shape: "atom", name, words, value, interactive: true, level: 0, matters: true };
 }
@@ -124,10 +131,6 @@ export function namesAnother(el: Element): boolean {
 	// What is put out is shown by its text, so its label has to speak for itself.
 	if (!isHtml(el, "label") || !el.control || isHtml(el.control, "output")) return false;
 	return !hasAuthorName(el.control);
-}
-
-function hasAuthorName(el: Element): boolean {
-	return hasAttr(el, "aria-label") || hasAttr(el, "aria-labelledby");
 }
 
 /** Listeners cannot be seen from here; a hand cursor, a tab stop and an inline handler can. */

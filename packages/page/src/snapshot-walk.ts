@@ -5,11 +5,12 @@ import { flatChildren } from "./flat-tree.ts";
 import { contentText } from "./name.ts";
 import { descendantCount, isElement, isText, localName } from "./pristine.ts";
 import { tidy } from "./quote.ts";
+import { Sight } from "./sight.ts";
 import { FOLD_AFTER, FOLD_LOOKS, foldedName, type Run, runAt } from "./snapshot-fold.ts";
 import { type Line, type Lines, TEXT_LENGTH } from "./snapshot-lines.ts";
 import { framesControls, namesAnother, type Shown, showAs } from "./snapshot-node.ts";
 import { hidesText, MASK } from "./value.ts";
-import { hidesContent, isNeverDrawn, isWithdrawn, look } from "./visible.ts";
+import { hidesContent, isNeverDrawn, isWithdrawn } from "./visible.ts";
 
 /** Siblings counted one by one before the rest is taken to be like them. */
 const SAMPLE = 300;
@@ -43,6 +44,7 @@ interface Place {
 export class SnapshotWalk {
 	readonly #options: WalkOptions;
 	readonly #lines: Lines;
+	readonly #sight = new Sight();
 	#looks = 0;
 	#nesting = 0;
 	#pendingText = "";
@@ -58,10 +60,17 @@ export class SnapshotWalk {
 	start(roots: Element[], itself: boolean): void {
 		const place: Place = { depth: 0, silent: false, atom: false, clickable: false, holder: undefined };
 		for (const root of roots) {
+			this.#sight.enter(root);
+			if (!itself) this.#sight.look(root, getComputedStyle(root));
 			if (itself) this.#element(root, place);
 			else this.#children(root, getComputedStyle(root), place);
 		}
 		this.#flushText(place);
+	}
+
+	/** What lies over the whole page, in words. */
+	get sheet(): string | undefined {
+		return this.#sight.sheet;
 	}
 
 	/** Lines left out, estimated: unseen elements come to lines as often as those seen did. */
@@ -79,9 +88,8 @@ export class SnapshotWalk {
 	#children(el: Element, style: CSSStyleDeclaration, place: Place): void {
 		const children = flatChildren(el);
 		if (children.length === 0 || hidesContent(style)) return;
-		const drawsText = style.visibility === "visible";
 		if (hidesText(el, style)) {
-			if (drawsText) this.#text(MASK, place);
+			if (style.visibility === "visible" && this.#hears(place)) this.#text(MASK);
 			return;
 		}
 		const folds = !(
@@ -97,7 +105,7 @@ export class SnapshotWalk {
 				return;
 			}
 			if (isText(child)) {
-				if (drawsText) this.#text(child.data, place);
+				if (this.#hears(place) && this.#sight.reads(child, el, style)) this.#text(child.data);
 			} else if (isElement(child) && !isNeverDrawn(child)) {
 				const measure = at >= measuredTo && children.length - at > FOLD_AFTER;
 				const run = measure ? runAt(children, at, child) : undefined;
@@ -151,13 +159,19 @@ export class SnapshotWalk {
 
 	#enter(el: Element, place: Place): void {
 		this.#looks += 1;
-		if (isWithdrawn(el)) return;
+		if (isWithdrawn(el) && !this.#sight.isDrawnFor(el)) return;
 		const style = getComputedStyle(el);
-		const visibility = look(el, style);
-		if (visibility === "gone") return;
-		const shown = visibility === "shown" ? showAs(el, style, place.clickable) : undefined;
-		if (shown && this.#isWanted(shown, place)) this.#line(el, style, shown, place);
+		const look = this.#sight.look(el, style);
+		if (look === "gone") return;
+		const shown = look === "shown" ? showAs(el, style, place.clickable, this.#sight) : undefined;
+		if (shown && this.#isWanted(shown, place) && !this.#isBlank(el, style, shown))
+			this.#line(el, style, shown, place);
 		else this.#raise(el, style, place);
+	}
+
+	/** Named by text that cannot be seen; the text of other shapes is said where it is met. */
+	#isBlank(el: Element, style: CSSStyleDeclaration, shown: Shown): boolean {
+		return shown.shape === "atom" && this.#sight.isBlank(el, style);
 	}
 
 	#isWanted(shown: Shown, place: Place): boolean {
@@ -183,7 +197,7 @@ export class SnapshotWalk {
 		const isLast = place.depth + 1 >= this.#options.maxDepth;
 		// Where no text is gathered below, a brief node says its text itself.
 		if (shown.shape === "brief" && !line.name && (isLast || this.#options.interactive))
-			line.name = contentText(el);
+			line.name = contentText(el, this.#sight);
 		const below = isLast && shown.shape === "container" ? descendantCount(el) : 0;
 		if (below > 0) line.words = [...line.words, "…"];
 		if (!this.#lines.add(line)) {
@@ -237,8 +251,12 @@ export class SnapshotWalk {
 		}
 	}
 
-	#text(data: string, place: Place): void {
-		if (place.silent || this.#options.interactive || this.#pendingText.length > 2 * TEXT_LENGTH) return;
+	/** Whether text at this place would be said at all. */
+	#hears(place: Place): boolean {
+		return !(place.silent || this.#options.interactive || this.#pendingText.length > 2 * TEXT_LENGTH);
+	}
+
+	#text(data: string): void {
 		this.#pendingText += data.slice(0, 4 * TEXT_LENGTH);
 	}
 

@@ -33,17 +33,18 @@ export function snapshot(refs: Refs, args: KitArgs<"snapshot">): KitResult<"snap
 
 	if (interactive) keepWhatLeadsToControls(lines);
 	const { omitted } = walk;
-	const text = lines.text(tail(lines.full, omitted, modals.length > 0));
+	const behind = modals.length > 0 ? "this dialog" : root ? undefined : walk.sheet;
+	const text = lines.text(tail(lines.full, omitted, behind));
 	const nodes = lines.all.filter(({ kind }) => kind !== "fold").length;
 	const { frames } = lines;
 	return { text, nodes, omitted, frames, url: location.href, title: documentTitle(document) };
 }
 
-function tail(full: boolean, omitted: number, behindModal: boolean): string {
+function tail(full: boolean, omitted: number, behind: string | undefined): string {
 	if (full) {
 		return `… about ${omitted} more: ask with a larger budget, by the ref of one part, or for interactive nodes only`;
 	}
-	return behindModal ? "… the page behind this dialog cannot be used until it is closed" : "";
+	return behind ? `… the page behind ${behind} cannot be used until it is closed` : "";
 }
 
 /**

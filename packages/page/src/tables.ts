@@ -36,7 +36,7 @@ export function tables(refs: Refs, args: KitArgs<"tables">): KitResult<"tables">
 		row: GridRow;
 	}): TableRow | undefined => {
 		if (!sight.sees(row.row)) return undefined;
-		const cells = row.cells.map((cell) => (cell ? textOf(cell, CELL_LENGTH) : ""));
+		const cells = row.cells.map((cell) => (cell ? textOf(cell, CELL_LENGTH, sight) : ""));
 		const isFirst = told !== table;
 		told = table;
 		const name = isFirst ? cut(nameOf(table), NAME_LENGTH) : "";

@@ -4,15 +4,25 @@
 import type { KitArgs, KitResult } from "@reins/protocol";
 import { budgetOf, cursorOf } from "./check-args.ts";
 import { excerpt } from "./excerpt.ts";
-import { flatChildren } from "./flat-tree.ts";
-import { attr, isElement, isHtml, isText, localName, textContent } from "./pristine.ts";
+import { otherChildren } from "./flat-tree.ts";
+import {
+	attr,
+	firstChild,
+	isElement,
+	isHtml,
+	isText,
+	localName,
+	nextSibling,
+	textContent,
+} from "./pristine.ts";
 import { cut, tidy } from "./quote.ts";
 import { requireReadable } from "./readable.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
 import { startOf } from "./scope.ts";
+import { Sight } from "./sight.ts";
 import { hidesText, MASK, shownValue } from "./value.ts";
-import { hidesContent, isNeverDrawn, look } from "./visible.ts";
+import { hidesContent, isNeverDrawn } from "./visible.ts";
 
 /** What is inside of these is no text of the page: media fallbacks, and fields, which show their value. */
 const CLOSED = new Set([
@@ -27,6 +37,8 @@ const CLOSED = new Set([
 	"textarea",
 	"video",
 ]);
+/** What may stand between two words, from the weakest to the strongest. */
+const GAPS = ["", " ", "\t", "\n", "\n\n"];
 /** Set off by an empty line. */
 const SPACED = new Set(["blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "p", "pre"]);
 
@@ -34,24 +46,25 @@ export function getText(refs: Refs, args: KitArgs<"getText">): KitResult<"getTex
 	const budget = budgetOf(args.budget);
 	requireReadable();
 	const cursor = cursorOf(args.cursor);
-	const walk = new TextWalk(cursor + budget);
+	const sight = new Sight();
+	const walk = new TextWalk(cursor + budget, sight);
 	const start = startOf(refs, args.target);
-	if (start) walk.element(start);
+	if (start && sight.enter(start)) walk.element(start);
 	const read = excerpt(walk.text, cursor, budget, walk.omitted > 0);
 	const omitted = read.next === undefined ? 0 : walk.text.length - read.next + walk.omitted;
 	return { ...read, omitted };
 }
 
 /** What a person reads in one element, its lines and blanks kept where they are drawn. */
-export function drawnLines(el: Element): string {
-	const walk = new TextWalk(Number.POSITIVE_INFINITY);
+export function drawnLines(el: Element, sight: Sight): string {
+	const walk = new TextWalk(Number.POSITIVE_INFINITY, sight);
 	walk.element(el);
 	return walk.text;
 }
 
 /** What a person reads in one element, on one line. */
-export function textOf(el: Element, longest: number): string {
-	const walk = new TextWalk(longest);
+export function textOf(el: Element, longest: number, sight: Sight): string {
+	const walk = new TextWalk(longest, sight);
 	walk.element(el);
 	return cut(tidy(walk.omitted > 0 ? `${walk.text}…` : walk.text), longest);
 }
@@ -66,16 +79,27 @@ function keptBlanks(whiteSpace: string): Kept {
 
 /** An element whose children are being read. */
 interface Open {
-	children: ArrayLike<Node>;
+	el: Element;
+	style: CSSStyleDeclaration;
+	/** What is drawn in place of its own children, and how far that was read. */
+	others: ArrayLike<Node> | undefined;
 	at: number;
+	/** From one child to the next: no list is made for each of thousands of cells. */
+	child: Node | null;
 	/** What stands before the next word after it. */
 	gap: string;
-	keeps: Kept;
-	drawsText: boolean;
+}
+
+function nextChild(open: Open): Node | null {
+	if (open.others) return open.others[open.at++] ?? null;
+	const { child } = open;
+	if (child) open.child = nextSibling(child);
+	return child;
 }
 
 class TextWalk {
 	readonly #budget: number;
+	readonly #sight: Sight;
 	#out = "";
 	/** What stands before the next word: nothing, a blank, a tab, line ends. */
 	#gap = "";
@@ -83,8 +107,9 @@ class TextWalk {
 	/** In characters, blanks collapsed; hidden text may be among them, since it was not looked at. */
 	omitted = 0;
 
-	constructor(budget: number) {
+	constructor(budget: number, sight: Sight) {
 		this.#budget = budget;
+		this.#sight = sight;
 	}
 
 	get text(): string {
@@ -100,14 +125,13 @@ class TextWalk {
 		};
 		enter(el);
 		for (let inner = open.at(-1); inner; inner = open.at(-1)) {
-			const child = inner.children[inner.at];
-			inner.at += 1;
+			const child = nextChild(inner);
 			if (!child) {
 				this.#break(inner.gap);
 				open.pop();
 			} else if (this.#full) this.#skip(child);
 			else if (isElement(child)) enter(child);
-			else if (isText(child) && inner.drawsText) this.#add(child.data, inner.keeps);
+			else if (isText(child)) this.#text(child, inner);
 		}
 	}
 
@@ -115,33 +139,37 @@ class TextWalk {
 	#enter(el: Element): Open | undefined {
 		if (isNeverDrawn(el)) return;
 		const style = getComputedStyle(el);
-		const visibility = look(el, style);
-		if (visibility === "gone" || hidesContent(style)) return;
+		const { display } = style;
+		const look = this.#sight.look(el, style, display);
+		if (look === "gone" || hidesContent(style, display)) return;
 		const tag = localName(el);
 		if (tag === "br") {
 			this.#break("\n");
 			return;
 		}
-		const gap = gapAround(style.display, tag);
+		const gap = gapAround(display, tag);
 		this.#break(gap);
 		const isClosed = CLOSED.has(tag);
 		if (!isClosed && !hidesText(el, style)) {
-			return {
-				children: flatChildren(el),
-				at: 0,
-				gap,
-				keeps: keptBlanks(style.whiteSpace),
-				drawsText: style.visibility === "visible",
-			};
+			const others = otherChildren(el);
+			return { el, style, others, at: 0, child: others ? null : firstChild(el), gap };
 		}
-		if (visibility === "shown") this.#add(isClosed ? fieldText(el) : textContent(el) ? MASK : "");
+		if (look === "shown") this.#add(isClosed ? fieldText(el) : textContent(el) ? MASK : "");
 		this.#break(gap);
 		return undefined;
 	}
 
+	#text(text: Text, { el, style }: Open): void {
+		const { data } = text;
+		const keeps = /\s/.test(data) ? keptBlanks(style.whiteSpace) : "words";
+		// A blank that is not kept is a gap, whether it is seen or not.
+		const isGap = keeps === "words" && !/\S/.test(data);
+		if (isGap || this.#sight.reads(text, el, style)) this.#add(data, keeps);
+	}
+
 	#skip(node: Node): void {
 		if (isText(node) || (isElement(node) && !isNeverDrawn(node)))
-			this.omitted += tidy(textContent(node) ?? "").length;
+			this.omitted += lengthTidy(textContent(node) ?? "");
 	}
 
 	#add(text: string, keeps: Kept = "words"): void {
@@ -178,9 +206,13 @@ class TextWalk {
 
 	/** The stronger gap wins: two paragraphs are one empty line apart, not two. */
 	#break(gap: string): void {
-		const strength = ["", " ", "\t", "\n", "\n\n"];
-		if (strength.indexOf(gap) > strength.indexOf(this.#gap)) this.#gap = gap;
+		if (GAPS.indexOf(gap) > GAPS.indexOf(this.#gap)) this.#gap = gap;
 	}
+}
+
+/** As `tidy` would leave it, without the work of making it. */
+function lengthTidy(text: string): number {
+	return /\s\s|[^\S ]/.test(text) ? tidy(text).length : text.trim().length;
 }
 
 function gapAround(display: string, tag: string): string {

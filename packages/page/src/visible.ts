@@ -1,5 +1,5 @@
-// What a person can see, asked in two ways: `look` for a walk from the root down, which needs one computed style
-// a node, and `hiddenReason` for a single element, which has to know its ancestors too.
+// What is drawn at all, as far as it can be told from one element: what can be acted on, and what names may say. What a
+// person can see of it is for `Sight` to judge.
 
 import { flatChildren, flatParent, selfAndAncestors } from "./flat-tree.ts";
 import {
@@ -8,7 +8,6 @@ import {
 	checkVisibility,
 	clientRects,
 	hasAttr,
-	hasChildNodes,
 	isElement,
 	isHtml,
 	isText,
@@ -22,25 +21,11 @@ const NEVER_DRAWN = new Set([
 	"symbol", "template", "title", "track",
 ]);
 
-/**
- * gone: neither the element nor anything in it shows. through: it does not show, but what is in it may.
- * shown: it shows, as far as its style goes.
- */
-type Look = "gone" | "through" | "shown";
+/** Opacity below which nothing can be made out. */
+const FAINT = 0.05;
 
 export function isNeverDrawn(el: Element): boolean {
 	return NEVER_DRAWN.has(localName(el));
-}
-
-/** Style of the element alone; for a walk that has already passed its ancestors. */
-export function look(el: Element, style: CSSStyleDeclaration): Look {
-	// No display at all: a child that its host's closed shadow root has no slot for.
-	if (style.display === "none" || style.display === "") return "gone";
-	// Without a box there is nothing to make transparent or to clip.
-	if (style.display === "contents") return style.visibility === "visible" ? "shown" : "through";
-	if (style.opacity === "0" && !isNativeControl(el)) return "gone";
-	if (hasChildNodes(el) && isFoldedAway(el, style)) return "gone";
-	return style.visibility === "visible" ? "shown" : "through";
 }
 
 /** Hidden from assistive technology, or switched off as a whole: seen perhaps, but not to be used. */
@@ -49,24 +34,13 @@ export function isWithdrawn(el: Element): boolean {
 }
 
 /** Native controls made transparent lie over a drawn stand-in: the person sees that, and operates this. */
-function isNativeControl(el: Element): boolean {
+export function isNativeControl(el: Element): boolean {
 	return isHtml(el, "input") || isHtml(el, "select") || isHtml(el, "textarea");
 }
 
-/** The usual closed accordion: no height (or width) and what overflows is clipped. */
-function isFoldedAway(el: Element, style: CSSStyleDeclaration): boolean {
-	if (style.overflowX === "visible" && style.overflowY === "visible") return false;
-	// What body and root clip is the viewport's business, not their own box's.
-	if (style.display === "inline" || isHtml(el, "body") || isHtml(el, "html")) return false;
-	const rect = boundingRect(el);
-	return (
-		(rect.height === 0 && style.overflowY !== "visible") ||
-		(rect.width === 0 && style.overflowX !== "visible")
-	);
-}
-
-/** Contents that the browser has been told not to draw; the element's own box stays. */
-export function hidesContent(style: CSSStyleDeclaration): boolean {
+/** Contents that the browser has been told not to draw; the element's own box stays. Lines and parts of tables cannot. */
+export function hidesContent(style: CSSStyleDeclaration, display = style.display): boolean {
+	if (display === "inline" || display.startsWith("table-")) return false;
 	return style.getPropertyValue("content-visibility") === "hidden";
 }
 
@@ -87,7 +61,7 @@ export function boxesOf(el: Element, left = { elements: 40 }): DOMRect[] {
 	return boxes;
 }
 
-function textBoxes(text: Text): DOMRect[] {
+export function textBoxes(text: Text): DOMRect[] {
 	if (!text.data.trim()) return [];
 	const range = document.createRange();
 	range.selectNodeContents(text);
@@ -111,14 +85,17 @@ export function hiddenReason(el: Element): string | undefined {
 	if (!checkVisibility(el, {})) return "hidden";
 	if (style.visibility !== "visible") return "hidden";
 	const painted = isNativeControl(el) ? flatParent(el) : el;
-	if (painted && isTransparent(painted)) return "hidden (opacity 0)";
+	if (painted && isFaint(painted)) return "hidden (opacity 0)";
 	return hasBox(el) ? undefined : "zero size";
 }
 
-function isTransparent(el: Element): boolean {
+/** By its own opacity and that of all around it. */
+export function isFaint(el: Element): boolean {
+	let left = 1;
 	for (const at of selfAndAncestors(el)) {
 		const { opacity, display } = getComputedStyle(at);
-		if (opacity === "0" && display !== "contents") return true;
+		if (opacity !== "1" && display !== "contents") left *= Number(opacity);
+		if (left < FAINT) return true;
 	}
 	return false;
 }

@@ -58,18 +58,20 @@ import { flatChildren } from "../src/flat-tree.ts";
 import { nameOf } from "../src/name.ts";
 import { isElement } from "../src/pristine.ts";
 import { roleOf } from "../src/role.ts";
+import { Sight } from "../src/sight.ts";
 import { stateWords } from "../src/states.ts";
-import { hidesContent, isNeverDrawn, isWithdrawn, look } from "../src/visible.ts";
+import { hidesContent, isNeverDrawn, isWithdrawn } from "../src/visible.ts";
 
 const said = new Map();
+let sight = new Sight();
 const silent = { role: "", name: "", description: "", states: "" };
 function visit(el, unseen) {
 	if (isNeverDrawn(el) || isWithdrawn(el)) return;
 	const style = getComputedStyle(el);
-	const looks = look(el, style);
+	const looks = sight.look(el, style);
 	if (looks === "gone" && (style.display === "none" || style.display === "")) return;
 	const hidden = unseen || looks === "gone";
-	if (looks !== "through") {
+	if (style.visibility === "visible") {
 		const role = roleOf(el);
 		const isSaid = role !== "generic" && role !== "none";
 		const states = isSaid ? stateWords(el, role).filter((word) => !/^(type|current|focused)/.test(word)).join(" ") : "";
@@ -100,6 +102,7 @@ globalThis.axProbe = {
 	show(html) { document.body.setHTMLUnsafe(html); },
 	ask() {
 		said.clear();
+		sight = new Sight();
 		if (document.body) visit(document.body, false);
 		const rows = mark(document, []);
 		number(document, 0);

@@ -73,7 +73,7 @@ describe("find", () => {
 		await page().open('<p>word</p><p hidden>word</p><div style="height:0;overflow:hidden"><p>word</p></div>');
 		expect(await names({ text: "word" })).toHaveLength(1);
 		const { items } = await page().call("find", { selector: "p" });
-		expect(items.map(({ hidden }) => hidden)).toEqual([undefined, "hidden", "hidden"]);
+		expect(items.map(({ hidden }) => hidden)).toEqual([undefined, "hidden", "clipped away"]);
 	});
 
 	it("sees into open shadow roots, and not into scripts", async () => {

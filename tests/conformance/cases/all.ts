@@ -19,6 +19,7 @@ import { shadowCases } from "./shadow.ts";
 import { tabCases } from "./tabs.ts";
 import { typeCases } from "./type.ts";
 import { untrustedCases } from "./untrusted.ts";
+import { visibilityCases } from "./visibility.ts";
 
 export const allCases: readonly ConformanceCase[] = [
 	...tabCases,
@@ -29,6 +30,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...shadowCases,
 	...frameActingCases,
 	...framePictureCases,
+	...visibilityCases,
 	...findingCases,
 	...listCases,
 	...markupCases,

@@ -1,0 +1,68 @@
+// Elements of one kind look alike: same tag and class, in a parent of one kind. The first of a kind are asked for all
+// that may hide them, then one in a few; once one is hidden, all that follow are asked. So the rows of a long table cost
+// little more than their number, and nothing that can be seen is ever taken for hidden by its likeness.
+
+import { flatParent } from "./flat-tree.ts";
+import { attr, hasAttr, hasAttributes, localName } from "./pristine.ts";
+
+export interface Kind {
+	id: number;
+	/** How many of it were met. */
+	met: number;
+	/** None of those asked was moved or clipped. */
+	inPlace: boolean;
+	/** None of those asked had text that does not show. */
+	legible: boolean;
+}
+
+const ASKED_FIRST = 3;
+const THEN_ONE_IN = 8;
+
+export class Kinds {
+	readonly #byKey = new Map<string, Kind>();
+	readonly #ofParents = new Map<Element, Kind>();
+	#made = 0;
+
+	/** The kind of an element, met once more. */
+	meet(el: Element): Kind {
+		const kind = this.#of(el);
+		kind.met += 1;
+		return kind;
+	}
+
+	/** Whether the element that was just met must be asked. */
+	isNews({ met }: Kind): boolean {
+		return met <= ASKED_FIRST || met % THEN_ONE_IN === 0;
+	}
+
+	#of(el: Element): Kind {
+		let name = localName(el);
+		if (hasAttributes(el)) {
+			// Styles of its own, or rules for it alone: like no other.
+			if (hasAttr(el, "style") || hasAttr(el, "id")) return this.#make();
+			name += `.${attr(el, "class") ?? ""}`;
+		}
+		const parent = flatParent(el);
+		const key = `${parent ? this.#ofParent(parent).id : ""} ${name}`;
+		let kind = this.#byKey.get(key);
+		if (!kind) {
+			kind = this.#make();
+			this.#byKey.set(key, kind);
+		}
+		return kind;
+	}
+
+	#ofParent(el: Element): Kind {
+		let kind = this.#ofParents.get(el);
+		if (!kind) {
+			kind = this.#of(el);
+			this.#ofParents.set(el, kind);
+		}
+		return kind;
+	}
+
+	#make(): Kind {
+		this.#made += 1;
+		return { id: this.#made, met: 0, inPlace: true, legible: true };
+	}
+}
