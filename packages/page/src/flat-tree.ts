@@ -5,33 +5,48 @@ import {
 	assignedSlot,
 	childNodes,
 	documentActive,
+	firstChild,
 	hasAttr,
 	isElement,
 	isHtml,
 	isText,
 	localName,
+	nextSibling,
 	parentNode,
 	queryAll,
 	shadowRoot,
 	textSlot,
 } from "./pristine.ts";
 
+const FEW = 12;
+
 /** Children in drawing order. A closed `<details>` shows its summary only. */
 export function flatChildren(el: Element): ArrayLike<Node> {
 	const root = shadowRoot(el);
 	if (root) return childNodes(root);
-	if (isHtml(el, "slot")) {
+	const tag = localName(el);
+	if (tag === "slot" && isHtml(el, "slot")) {
 		const assigned = el.assignedNodes();
 		if (assigned.length > 0) return assigned;
 	}
-	if (isHtml(el, "details") && !hasAttr(el, "open")) {
+	if (tag === "details" && isHtml(el, "details") && !hasAttr(el, "open")) {
 		const summary = Array.prototype.find.call(
 			childNodes(el),
 			(child: Node) => isElement(child) && localName(child) === "summary",
 		);
 		return summary ? [summary] : [];
 	}
-	return childNodes(el);
+	return childrenOf(el);
+}
+
+/** A few children are gathered in no time; the browser's own list is worth its making for many. */
+function childrenOf(el: Element): ArrayLike<Node> {
+	const few: Node[] = [];
+	for (let child = firstChild(el); child; child = nextSibling(child)) {
+		if (few.length === FEW) return childNodes(el);
+		few.push(child);
+	}
+	return few;
 }
 
 /** The parent in drawing order: slot before parent, host instead of shadow root. */

@@ -1,6 +1,7 @@
 // Refs are the agent's names for elements: `e1`, `e2`, … An element keeps its ref as long as it lives, a ref is
 // never given to another element, and the page is not marked. Elements are held weakly, so refs leak nothing.
 
+import { flatParent } from "./flat-tree.ts";
 import { KitError } from "./kit-error.ts";
 import { isConnected } from "./pristine.ts";
 
@@ -8,7 +9,13 @@ export class Refs {
 	readonly #refOf = new WeakMap<Element, string>();
 	readonly #elementOf = new Map<string, WeakRef<Element>>();
 	/** Forgets the map's entry once the element was collected; the number is still never given again. */
-	readonly #collected = new FinalizationRegistry<string>((ref) => this.#elementOf.delete(ref));
+	/** Folds have refs of their own: what the ref means is the rest of a list, from this member on. */
+	readonly #foldOf = new WeakMap<Element, string>();
+	readonly #foldStart = new Map<string, WeakRef<Element>>();
+	readonly #collected = new FinalizationRegistry<string>((ref) => {
+		this.#elementOf.delete(ref);
+		this.#foldStart.delete(ref);
+	});
 	#minted = 0;
 
 	/**
@@ -26,22 +33,39 @@ export class Refs {
 
 	/** The element's ref, made at first use. */
 	of(el: Element): string {
-		const known = this.#refOf.get(el);
-		if (known) return known;
-		this.#minted += 1;
-		const ref = `e${this.#minted}`;
-		this.#refOf.set(el, ref);
-		this.#elementOf.set(ref, new WeakRef(el));
-		this.#collected.register(el, ref);
-		return ref;
+		return this.#refOf.get(el) ?? this.#mint(el, this.#refOf, this.#elementOf);
 	}
 
-	/** The living, connected element, or `stale_ref`. */
+	/** The ref for the rest of a list that begins with this member. */
+	ofFold(first: Element): string {
+		return this.#foldOf.get(first) ?? this.#mint(first, this.#foldOf, this.#foldStart);
+	}
+
+	/** Where a fold begins; undefined if the ref is an element's. */
+	foldStart(ref: string): Element | undefined {
+		return this.#foldStart.has(ref) ? this.#living(ref, this.#foldStart) : undefined;
+	}
+
+	/** The living, connected element, or `stale_ref`. A fold stands for what it is in. */
 	element(ref: string): Element {
 		if (!/^e[1-9]\d*$/.test(ref)) {
 			throw new KitError("bad_args", `"${ref}" is not a ref; refs look like e12`, { ref });
 		}
-		const el = this.#elementOf.get(ref)?.deref();
+		const first = this.foldStart(ref);
+		return (first && flatParent(first)) ?? this.#living(ref, this.#elementOf);
+	}
+
+	#mint(el: Element, refOf: WeakMap<Element, string>, elementOf: Map<string, WeakRef<Element>>): string {
+		this.#minted += 1;
+		const ref = `e${this.#minted}`;
+		refOf.set(el, ref);
+		elementOf.set(ref, new WeakRef(el));
+		this.#collected.register(el, ref);
+		return ref;
+	}
+
+	#living(ref: string, elementOf: Map<string, WeakRef<Element>>): Element {
+		const el = elementOf.get(ref)?.deref();
 		if (el && isConnected(el)) return el;
 		throw new KitError("stale_ref", `the element of ref ${ref} is not in the document any more`, { ref });
 	}

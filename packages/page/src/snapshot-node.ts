@@ -3,7 +3,7 @@
 
 import { descriptionOf } from "./description.ts";
 import { contentText, nameOf } from "./name.ts";
-import { attr, boundingRect, hasAttr, isHtml, localName } from "./pristine.ts";
+import { attr, boundingRect, hasAnyAttr, hasAttr, isHtml, localName } from "./pristine.ts";
 import { cut, quote } from "./quote.ts";
 import { isFocusable, roleOf } from "./role.ts";
 import { interactiveRoles, landmarkRoles } from "./role-table.ts";
@@ -65,8 +65,8 @@ export function showAs(el: Element, style: CSSStyleDeclaration, inherited: boole
 	const ownShape = shapeOf(el, role);
 	const shape = ownShape ?? (clickable ? "brief" : undefined);
 	if (!shape) return undefined;
-	// Containers without a box of their own are judged by what is in them.
-	if (shape !== "container" && !hasBox(el)) return undefined;
+	// Containers, cells and items are judged by what is in them.
+	if (shape !== "container" && !(ownShape === "brief" && !clickable) && !hasBox(el)) return undefined;
 	// The text of a cell or a row is shown by what is in it.
 	const name = (shape === "brief" || role === "row") && !hasAuthorName(el) ? "" : nameOf(el, style);
 	if (ONLY_NAMED.has(role) && !name && !clickable) return undefined;
@@ -118,6 +118,11 @@ export function framesControls(shown: Shown): boolean {
 	return landmarkRoles.has(shown.role) || FRAMES_OF_CONTROLS.has(shown.role);
 }
 
+/** What a page is told apart by, and so worth naming even where nothing else of it is said. */
+export function isOutlineRole(role: string): boolean {
+	return role === "heading" || landmarkRoles.has(role);
+}
+
 /** The text of these is the name of what they stand in (or for), and must not be shown a second time. */
 export function namesAnother(el: Element): boolean {
 	const tag = localName(el);
@@ -127,17 +132,15 @@ export function namesAnother(el: Element): boolean {
 }
 
 function hasAuthorName(el: Element): boolean {
-	return hasAttr(el, "aria-label") || hasAttr(el, "aria-labelledby");
+	return hasAnyAttr(el) && (hasAttr(el, "aria-label") || hasAttr(el, "aria-labelledby"));
 }
 
 /** Listeners cannot be seen from here; a hand cursor, a tab stop and an inline handler can. */
 function looksClickable(el: Element, style: CSSStyleDeclaration): boolean {
 	if (isHtml(el, "iframe") || isHtml(el, "body") || isHtml(el, "html")) return false;
-	return (
-		style.cursor === "pointer" ||
-		hasAttr(el, "onclick") ||
-		Number.parseInt(attr(el, "tabindex") ?? "", 10) >= 0
-	);
+	if (style.cursor === "pointer") return true;
+	if (!hasAnyAttr(el)) return false;
+	return hasAttr(el, "onclick") || Number.parseInt(attr(el, "tabindex") ?? "", 10) >= 0;
 }
 
 function isSmall(el: Element, size: number): boolean {

@@ -7,6 +7,7 @@ import {
 	boundingRect,
 	checkVisibility,
 	clientRects,
+	hasAnyAttr,
 	hasAttr,
 	hasChildNodes,
 	isElement,
@@ -35,9 +36,10 @@ export function isNeverDrawn(el: Element): boolean {
 /** Style of the element alone; for a walk that has already passed its ancestors. */
 export function look(el: Element, style: CSSStyleDeclaration): Look {
 	// No display at all: a child that its host's closed shadow root has no slot for.
-	if (style.display === "none" || style.display === "") return "gone";
+	const { display } = style;
+	if (display === "none" || display === "") return "gone";
 	// Without a box there is nothing to make transparent or to clip.
-	if (style.display === "contents") return style.visibility === "visible" ? "shown" : "through";
+	if (display === "contents") return style.visibility === "visible" ? "shown" : "through";
 	if (style.opacity === "0" && !isNativeControl(el)) return "gone";
 	if (hasChildNodes(el) && isFoldedAway(el, style)) return "gone";
 	return style.visibility === "visible" ? "shown" : "through";
@@ -45,6 +47,7 @@ export function look(el: Element, style: CSSStyleDeclaration): Look {
 
 /** Hidden from assistive technology, or switched off as a whole: seen perhaps, but not to be used. */
 export function isWithdrawn(el: Element): boolean {
+	if (!hasAnyAttr(el)) return false;
 	return attr(el, "aria-hidden")?.toLowerCase() === "true" || hasAttr(el, "inert");
 }
 
@@ -67,7 +70,7 @@ function isFoldedAway(el: Element, style: CSSStyleDeclaration): boolean {
 
 /** Contents that the browser has been told not to draw; the element's own box stays. */
 export function hidesContent(style: CSSStyleDeclaration): boolean {
-	return style.getPropertyValue("content-visibility") === "hidden";
+	return style.contentVisibility === "hidden";
 }
 
 /**

@@ -19,8 +19,9 @@ interface Box extends Point {
 export interface KitFunctions extends ReadFunctions {
 	/** Roles, names, states, values and refs of what a person can see, one line a node. */
 	snapshot: {
-		args: { budget?: number; ref?: string; interactive?: boolean; depth?: number };
-		result: { text: string; nodes: number; omitted: number };
+		args: Range & { ref?: string; interactive?: boolean; depth?: number; unfold?: boolean };
+		/** `next` is where to go on, if there is more: lines of the page, or members of the fold that was asked for. */
+		result: { text: string; nodes: number; omitted: number; url: string; title: string; next?: number };
 	};
 	/** The text that a person can read, of the page or of one element. */
 	getText: {

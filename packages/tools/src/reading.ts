@@ -1,6 +1,6 @@
 // What an agent sees.
 
-import { snapshot as look, text as readText, screenshot as takePicture } from "@reins/driver";
+import { diffSnapshots, snapshot as look, text as readText, screenshot as takePicture } from "@reins/driver";
 import { type Content, printable } from "@reins/protocol";
 import * as z from "zod/mini";
 import { budget, cursor, flag, optionalTarget, partOf, ref, selector, tabId } from "./arguments.ts";
@@ -10,22 +10,32 @@ export const snapshot = defineTool({
 	name: "snapshot",
 	title: "Look at the page",
 	summary:
-		'What a person sees on the page, one line a thing: - role "name" [ref] state = "value". Use the refs with other tools. Long lists are folded; pass the ref of a fold to see more.',
+		'What a person sees on the page, one line a thing: - role "name" [ref] state = "value". Use the refs with other tools. Long lists are folded; pass a fold\'s ref to see more.',
 	effect: "read",
 	scope: "tab",
 	input: z.strictObject({
 		ref,
 		interactive: flag("Only things that can be acted on"),
 		depth: z.optional(z.int().check(z.minimum(1), z.describe("Levels to show"))),
+		unfold: flag("The whole page"),
+		diff: flag("Only changes since the last one"),
 		budget,
+		cursor,
 		tabId,
 	}),
-	async run({ tabId: handle, ...args }, context) {
+	async run({ tabId: handle, diff, ...args }, context) {
 		const tab = await context.tab(handle);
 		const seen = await look(tab, args);
+		const { document, text } = seen;
+		const last = context.swapLook(tab, JSON.stringify(args), { document, text });
 		const head = `${context.handle(tab.id)}: ${seen.url}\ntitle: ${printable(seen.title)}\n`;
-		const more = seen.omitted > 0 ? `\n(${seen.omitted} more left out; pass ref or a larger budget)` : "";
-		return `${head}${seen.text || "(empty page)"}${more}`;
+		const whole = text || "(empty page)";
+		if (!diff) return `${head}${whole}`;
+		if (last?.document !== document)
+			return `${head}(nothing to compare with: no such snapshot of this document before)\n${whole}`;
+		const changes = diffSnapshots(last.text, text);
+		if (!changes) return `${head}(no changes)`;
+		return changes.length < whole.length ? `${head}${changes}` : `${head}(most has changed)\n${whole}`;
 	},
 });
 
