@@ -109,7 +109,7 @@ describe("budget", () => {
 	});
 
 	it("keeps what follows a run of thousands apart from it", async () => {
-		await page().open(`<div class="a">x</div>`.repeat(4_000) + '<div class="foot">The end</div>');
+		await page().open(`${'<div class="a">x</div>'.repeat(4_000)}<div class="foot">The end</div>`);
 		const text = await page().snapshot();
 		expect(text).toMatch(/… \d+ more like these \[e\d+\]\n- text "The end"$/);
 	});
