@@ -10,6 +10,7 @@ import { navigationCases } from "./navigation.ts";
 import { pictureCases } from "./pictures.ts";
 import { popupCases } from "./popups.ts";
 import { readingCases } from "./reading.ts";
+import { snapshotCases } from "./snapshots.ts";
 import { tabCases } from "./tabs.ts";
 import { typeCases } from "./type.ts";
 
@@ -18,6 +19,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...navigationCases,
 	...historyCases,
 	...readingCases,
+	...snapshotCases,
 	...findingCases,
 	...listCases,
 	...markupCases,
