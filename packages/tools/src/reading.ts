@@ -10,15 +10,15 @@ export const snapshot = defineTool({
 	name: "snapshot",
 	title: "Look at the page",
 	summary:
-		'What a person sees on the page, one line a thing: - role "name" [ref] state = "value". Use the refs with other tools. Long lists are folded; pass a fold\'s ref to see more.',
+		'What a person sees, one line a thing: - role "name" [ref] state = "value". Use the refs with other tools. Long lists are folded; pass a fold\'s ref to see more.',
 	effect: "read",
 	scope: "tab",
 	input: z.strictObject({
 		ref,
-		interactive: flag("Only things that can be acted on"),
+		interactive: flag("Only what can be acted on"),
 		depth: z.optional(z.int().check(z.minimum(1), z.describe("Levels to show"))),
 		unfold: flag("The whole page"),
-		diff: flag("Only changes since the last one"),
+		diff: flag("Changes since the last one"),
 		budget,
 		cursor,
 		tabId,
