@@ -10,13 +10,13 @@ export const snapshot = defineTool({
 	name: "snapshot",
 	title: "Look at the page",
 	summary:
-		'What a person sees, one line a thing: - role "name" [ref] state = "value". Use the refs with other tools. Long lists are folded; pass a fold\'s ref to see more.',
+		'What a person sees, one line a thing: - role "name" [ref] state = "value". Use the refs with other tools. Long lists fold; pass a fold\'s ref to see more.',
 	effect: "read",
 	scope: "tab",
 	input: z.strictObject({
 		ref,
-		interactive: flag("Only what can be acted on"),
-		depth: z.optional(z.int().check(z.minimum(1), z.describe("Levels to show"))),
+		interactive: flag("Only what can be used"),
+		depth: z.optional(z.int().check(z.minimum(1), z.describe("Levels"))),
 		unfold: flag("The whole page"),
 		diff: flag("Changes since the last one"),
 		budget,
