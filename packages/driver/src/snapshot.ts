@@ -1,11 +1,20 @@
 // What is on a page, and which document said so.
 
-import type { KitArgs, KitResult } from "@reins/protocol";
-import type { Tab } from "./tab.ts";
+import type { KitArgs } from "@reins/protocol";
+import { snapshotWithFrames } from "./merge-frames.ts";
+import { frameIn, type Tab } from "./tab.ts";
 
-type Snapshot = KitResult<"snapshot"> & { document: string };
+interface Snapshot {
+	text: string;
+	document: string;
+	url: string;
+	title: string;
+}
 
 export async function snapshot(tab: Tab, args: KitArgs<"snapshot">): Promise<Snapshot> {
-	const { value, document } = await tab.ask("snapshot", args);
-	return { ...value, document };
+	const seen = await snapshotWithFrames(tab, args);
+	if (frameIn(args) === undefined) return seen;
+	// A part of a frame stands in the page all the same.
+	const { url, title } = await tab.kit("pageInfo", {});
+	return { ...seen, url, title };
 }

@@ -2,6 +2,8 @@
 // cannot override built-ins here; but named access works in every world: `<input name="parentNode">` in a form
 // and `<form name="activeElement">` in a document shadow the real property. Hence the prototype's own accessors.
 
+import { openedRoot, suspect } from "./closed-roots.ts";
+
 type Getter<O, K extends keyof O> = (self: O) => O[K];
 
 function accessor<O extends object>(prototype: O, key: keyof O & string): (this: O) => unknown {
@@ -28,7 +30,7 @@ export const firstChild = (node: Node): ChildNode | null => getFirstChild.call(n
 export const nextSibling = (node: Node): ChildNode | null => getNextSibling.call(node) as ChildNode | null;
 export const localName = (el: Element): string => getLocalName.call(el) as string;
 const namespaceURI = (el: Element): string | null => getNamespace.call(el) as string | null;
-export const shadowRoot = (el: Element): ShadowRoot | null => getShadowRoot.call(el) as ShadowRoot | null;
+const openShadowRoot = (el: Element): ShadowRoot | null => getShadowRoot.call(el) as ShadowRoot | null;
 
 export const parentNode = getter(Node.prototype, "parentNode");
 export const childNodes = getter(Node.prototype, "childNodes");
@@ -48,6 +50,13 @@ export const clientHeight = getter(Element.prototype, "clientHeight");
 export const readyState = getter(Document.prototype, "readyState");
 export const documentCharset = getter(Document.prototype, "characterSet");
 export const documentActive = getter(Document.prototype, "activeElement");
+
+/** Open, or closed and handed over. */
+export function shadowRoot(el: Element): ShadowRoot | null {
+	const root = openShadowRoot(el) ?? openedRoot(el);
+	if (!root && localName(el).includes("-")) suspect(el);
+	return root;
+}
 
 const { getRootNode } = Node.prototype;
 const element = Element.prototype;

@@ -8,15 +8,17 @@ import { isConnected } from "./pristine.ts";
 export class Refs {
 	readonly #refOf = new WeakMap<Element, string>();
 	readonly #elementOf = new Map<string, WeakRef<Element>>();
-	/** Forgets the map's entry once the element was collected; the number is still never given again. */
 	/** Folds have refs of their own: what the ref means is the rest of a list, from this member on. */
 	readonly #foldOf = new WeakMap<Element, string>();
 	readonly #foldStart = new Map<string, WeakRef<Element>>();
+	/** Forgets the map's entry once the element was collected; the number is still never given again. */
 	readonly #collected = new FinalizationRegistry<string>((ref) => {
 		this.#elementOf.delete(ref);
 		this.#foldStart.delete(ref);
 	});
 	#minted = 0;
+	/** The name of this document's frame, which its refs begin with; the page itself has none. */
+	frame = "";
 
 	/**
 	 * Numbers are handed out by the caller, who knows the other documents: a ref must never mean another element,
@@ -33,26 +35,24 @@ export class Refs {
 
 	/** The element's ref, made at first use. */
 	of(el: Element): string {
-		return this.#refOf.get(el) ?? this.#mint(el, this.#refOf, this.#elementOf);
+		return this.frame + (this.#refOf.get(el) ?? this.#mint(el, this.#refOf, this.#elementOf));
 	}
 
 	/** The ref for the rest of a list that begins with this member. */
 	ofFold(first: Element): string {
-		return this.#foldOf.get(first) ?? this.#mint(first, this.#foldOf, this.#foldStart);
+		return this.frame + (this.#foldOf.get(first) ?? this.#mint(first, this.#foldOf, this.#foldStart));
 	}
 
 	/** Where a fold begins; undefined if the ref is an element's. */
 	foldStart(ref: string): Element | undefined {
-		return this.#foldStart.has(ref) ? this.#living(ref, this.#foldStart) : undefined;
+		const own = ownPart(ref);
+		return this.#foldStart.has(own) ? living(this.#foldStart.get(own), ref) : undefined;
 	}
 
 	/** The living, connected element, or `stale_ref`. A fold stands for what it is in. */
 	element(ref: string): Element {
-		if (!/^e[1-9]\d*$/.test(ref)) {
-			throw new KitError("bad_args", `"${ref}" is not a ref; refs look like e12`, { ref });
-		}
 		const first = this.foldStart(ref);
-		return (first && flatParent(first)) ?? this.#living(ref, this.#elementOf);
+		return (first && flatParent(first)) ?? living(this.#elementOf.get(ownPart(ref)), ref);
 	}
 
 	#mint(el: Element, refOf: WeakMap<Element, string>, elementOf: Map<string, WeakRef<Element>>): string {
@@ -64,14 +64,21 @@ export class Refs {
 		return ref;
 	}
 
-	#living(ref: string, elementOf: Map<string, WeakRef<Element>>): Element {
-		const el = elementOf.get(ref)?.deref();
-		if (el && isConnected(el)) return el;
-		throw new KitError("stale_ref", `the element of ref ${ref} is not in the document any more`, { ref });
-	}
-
 	/** How many characters ` [e123]` can take at most when `more` refs are made first. */
 	widthAfter(more: number): number {
-		return ` [e${this.#minted + more}]`.length;
+		return ` [${this.frame}e${this.#minted + more}]`.length;
 	}
+}
+
+/** Numbers are given once in a session, so they tell elements apart whatever their frame is called by now. */
+function ownPart(ref: string): string {
+	const own = /^(f[1-9]\d*)?(e[1-9]\d*)$/.exec(ref)?.[2];
+	if (own !== undefined) return own;
+	throw new KitError("bad_args", `"${ref}" is not a ref; refs look like e12, in a frame f2e12`, { ref });
+}
+
+function living(held: WeakRef<Element> | undefined, ref: string): Element {
+	const el = held?.deref();
+	if (el && isConnected(el)) return el;
+	throw new KitError("stale_ref", `the element of ref ${ref} is not in the document any more`, { ref });
 }

@@ -133,6 +133,13 @@ export class Lines {
 		return render(line, ({ element }) => (element ? "x".repeat(width) : "")).length + 1;
 	}
 
+	/** Lines of elements that show other documents. */
+	get frames(): { ref: string; line: number }[] {
+		return this.#given().flatMap(({ role, element, kind }, line) =>
+			role === "iframe" && kind === "node" && element ? [{ ref: this.#refs.of(element), line }] : [],
+		);
+	}
+
 	text(tail: string): string {
 		const ref = (line: Line) => {
 			if (!line.element) return "";

@@ -30,11 +30,15 @@ export function snapshot(refs: Refs, args: KitArgs<"snapshot">): KitResult<"snap
 	const ranked = !root && cursor === 0 && !unfold;
 	const options = { lines, ranked, interactive, folds: !unfold, maxDepth, maxLooks, unfolded: root };
 	const walk = new SnapshotWalk(options);
-	const place = { url: location.href, title: documentTitle(document) };
+	const answer = (text: string, omitted: number, next: number | undefined) => {
+		const place = { url: location.href, title: documentTitle(document) };
+		const { nodes, frames } = lines;
+		return { text, nodes, omitted, frames, ...place, ...(next !== undefined && { next }) };
+	};
 	if (first) {
 		const { next, left } = walk.goOn(first, cursor);
 		const text = lines.text(left && `… ${left}: go on with cursor ${next}`);
-		return { text, nodes: lines.nodes, omitted: walk.omitted, ...place, ...(next !== undefined && { next }) };
+		return answer(text, walk.omitted, next);
 	}
 	const modals = root ? [] : Array.from(queryAll("dialog:modal"));
 	if (root) walk.start([root], true);
@@ -51,7 +55,7 @@ export function snapshot(refs: Refs, args: KitArgs<"snapshot">): KitResult<"snap
 	// A cursor that leads nowhere would be followed for ever.
 	const next = lines.gap !== undefined && lines.gap > cursor ? lines.gap : undefined;
 	const text = lines.text(tail(lines.gap !== undefined, omitted, next, modals.length > 0));
-	return { text, nodes: lines.nodes, omitted, ...place, ...(next !== undefined && { next }) };
+	return answer(text, omitted, next);
 }
 
 function tail(cut: boolean, omitted: number, next: number | undefined, behindModal: boolean): string {

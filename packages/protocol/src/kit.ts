@@ -20,8 +20,19 @@ export interface KitFunctions extends ReadFunctions {
 	/** Roles, names, states, values and refs of what a person can see, one line a node. */
 	snapshot: {
 		args: Range & { ref?: string; interactive?: boolean; depth?: number; unfold?: boolean };
-		/** `next` is where to go on, if there is more: lines of the page, or members of the fold that was asked for. */
-		result: { text: string; nodes: number; omitted: number; url: string; title: string; next?: number };
+		/**
+		 * `frames`: frame elements that have a line of their own, by its number. `next` is where to go on, if there is
+		 * more: lines of the page, or members of the fold that was asked for.
+		 */
+		result: {
+			text: string;
+			nodes: number;
+			omitted: number;
+			url: string;
+			title: string;
+			frames: { ref: string; line: number }[];
+			next?: number;
+		};
 	};
 	/** The text that a person can read, of the page or of one element. */
 	getText: {
@@ -59,6 +70,10 @@ export interface KitFunctions extends ReadFunctions {
 			opening: boolean;
 		};
 	};
+	/** The frame elements that a person can see, in the order of the document. */
+	frameOwners: { args: Record<string, never>; result: { refs: string[] } };
+	/** The frame element that a press at a point of the viewport goes into, if there is one. */
+	frameAt: { args: Point; result: { ref?: string } };
 	/** Whether a point of the viewport lies in a frame of another site. */
 	foreignFrameAt: { args: Point; result: { foreign: boolean } };
 	/** Where the document is and how far it has come. */
@@ -92,6 +107,8 @@ export const kitEffects: Record<KitFunction, Effect> = {
 	fill: "act",
 	watch: "read",
 	settle: "read",
+	frameOwners: "read",
+	frameAt: "read",
 	foreignFrameAt: "read",
 	pageInfo: "read",
 	...readEffects,
