@@ -174,8 +174,10 @@ export class Lines {
 function render(line: Line, ref: (line: Line) => string): string {
 	const indent = "  ".repeat(line.depth);
 	if (line.kind === "fold") return `${indent}… ${line.name}${ref(line)}`;
+	// Before its cells, so that refs are handed out from left to right.
+	const node = renderNode(line, ref);
 	const cells = line.cells ? `: ${line.cells.map((cell) => renderCell(cell, ref)).join(" | ")}` : "";
-	return `${indent}- ${renderNode(line, ref)}${cells}`;
+	return `${indent}- ${node}${cells}`;
 }
 
 /** A plain cell is its text; all others say what they are. */
