@@ -1,18 +1,20 @@
 // One snapshot out of those of the documents in a tab: what a frame shows stands below its element.
 
-import type { KitArgs, KitResult } from "@reins/protocol";
+import { type KitArgs, type KitResult, limits } from "@reins/protocol";
 import { frameSite, framesOf, inFrame } from "./frames.ts";
 import { frameIn, type Tab } from "./tab.ts";
 
 /** The least room in which a document can say anything. */
 const LEAST = 300;
-const DEFAULT_BUDGET = 16_000;
 const DEEPEST = 8;
 /** What a page with frames has for itself where it could fill everything. */
 const OWN_SHARE = 0.75;
 
-/** `origin`: whose words it begins with. */
-type Seen = Pick<KitResult<"snapshot">, "text" | "omitted" | "url" | "title"> & { origin: string };
+/** `document` and `origin`: of the one that the snapshot begins with. */
+type Seen = Pick<KitResult<"snapshot">, "text" | "omitted" | "url" | "title"> & {
+	document: string;
+	origin: string;
+};
 
 /** The snapshot of one document and of the frames in it, within the budget. */
 export async function snapshotWithFrames(
@@ -21,9 +23,9 @@ export async function snapshotWithFrames(
 	frame = frameIn(args),
 	depth = 0,
 ): Promise<Seen> {
-	const budget = args.budget ?? DEFAULT_BUDGET;
+	const budget = args.budget ?? (args.unfold ? limits.maxReadBudget : limits.readBudget);
 	let { value, document, origin } = await tab.ask("snapshot", args, frame);
-	if (value.frames.length === 0 || depth >= DEEPEST) return { ...value, origin };
+	if (value.frames.length === 0 || depth >= DEEPEST) return { ...value, document, origin };
 	// A page that fills the budget by itself makes room for what its frames show.
 	if (budget - value.text.length < LEAST * value.frames.length)
 		({ value, document, origin } = await tab.ask(
@@ -41,7 +43,7 @@ export async function snapshotWithFrames(
 	const shared = Math.floor(
 		(budget - value.text.length) / Math.max(1, rows.filter((row) => row.frame).length),
 	);
-	const { ref: _ref, ...inherited } = args;
+	const { ref: _ref, cursor: _cursor, ...inherited } = args;
 	let { omitted } = value;
 	const below = await Promise.all(
 		rows.map((row) =>
@@ -72,6 +74,5 @@ export async function snapshotWithFrames(
 		lines.splice(place.line, 1, own, ...inner.map((line) => indent + line));
 		omitted += answer.value.omitted;
 	}
-	const { url, title } = value;
-	return { text: lines.join("\n"), omitted, origin, url, title };
+	return { ...value, document, origin, text: lines.join("\n"), omitted };
 }

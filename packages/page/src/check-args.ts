@@ -6,7 +6,7 @@ import { KitError } from "./kit-error.ts";
 
 // The kit bundles nothing of the protocol; these two mirror `limits.readBudget` and `limits.maxReadBudget`.
 const READ_BUDGET = 16_000;
-const MAX_READ_BUDGET = 4_000_000;
+export const MAX_READ_BUDGET = 4_000_000;
 /** Less than this has no room for one full line and the sentence on what was left out. */
 const MIN_READ_BUDGET = 200;
 

@@ -5,31 +5,36 @@ import {
 	assignedSlot,
 	childNodes,
 	documentActive,
+	firstChild,
 	hasAttr,
 	isElement,
 	isHtml,
 	isText,
 	localName,
+	nextSibling,
 	parentNode,
 	queryAll,
 	shadowRoot,
 	textSlot,
 } from "./pristine.ts";
 
+const FEW = 12;
+
 /** Children in drawing order. A closed `<details>` shows its summary only. */
 export function flatChildren(el: Element): ArrayLike<Node> {
-	return otherChildren(el) ?? childNodes(el);
+	return otherChildren(el) ?? childrenOf(el);
 }
 
 /** What is drawn in place of an element's own children; undefined where those are. */
 export function otherChildren(el: Element): ArrayLike<Node> | undefined {
 	const root = shadowRoot(el);
 	if (root) return childNodes(root);
-	if (isHtml(el, "slot")) {
+	const tag = localName(el);
+	if (tag === "slot" && isHtml(el, "slot")) {
 		const assigned = el.assignedNodes();
 		if (assigned.length > 0) return assigned;
 	}
-	if (isHtml(el, "details") && !hasAttr(el, "open")) {
+	if (tag === "details" && isHtml(el, "details") && !hasAttr(el, "open")) {
 		const summary = Array.prototype.find.call(
 			childNodes(el),
 			(child: Node) => isElement(child) && localName(child) === "summary",
@@ -37,6 +42,16 @@ export function otherChildren(el: Element): ArrayLike<Node> | undefined {
 		return summary ? [summary] : [];
 	}
 	return undefined;
+}
+
+/** A few children are gathered in no time; the browser's own list is worth its making for many. */
+function childrenOf(el: Element): ArrayLike<Node> {
+	const few: Node[] = [];
+	for (let child = firstChild(el); child; child = nextSibling(child)) {
+		if (few.length === FEW) return childNodes(el);
+		few.push(child);
+	}
+	return few;
 }
 
 /** The parent in drawing order: slot before parent, host instead of shadow root. */

@@ -3,7 +3,7 @@
 // little more than their number, and nothing that can be seen is ever taken for hidden by its likeness.
 
 import { flatParent } from "./flat-tree.ts";
-import { attr, hasAttr, hasAttributes, localName } from "./pristine.ts";
+import { attr, hasAnyAttr, hasAttr, localName } from "./pristine.ts";
 
 export interface Kind {
 	id: number;
@@ -37,7 +37,7 @@ export class Kinds {
 
 	#of(el: Element): Kind {
 		let name = localName(el);
-		if (hasAttributes(el)) {
+		if (hasAnyAttr(el)) {
 			// Styles of its own, or rules for it alone: like no other.
 			if (hasAttr(el, "style") || hasAttr(el, "id")) return this.#make();
 			name += `.${attr(el, "class") ?? ""}`;

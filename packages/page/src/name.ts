@@ -8,6 +8,7 @@ import {
 	attr,
 	closest,
 	elementById,
+	hasAnyAttr,
 	hasAttr,
 	isAnyHtml,
 	isElement,
@@ -61,7 +62,7 @@ export function nameShown(el: Element, role: string, sight: Sight, style?: CSSSt
 }
 
 export function hasAuthorName(el: Element): boolean {
-	return hasAttr(el, "aria-label") || hasAttr(el, "aria-labelledby");
+	return hasAnyAttr(el) && (hasAttr(el, "aria-label") || hasAttr(el, "aria-labelledby"));
 }
 
 /** The words in an element, whatever its role, or those of them that are seen: for what is shown by its text. */

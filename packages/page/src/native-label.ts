@@ -1,6 +1,7 @@
 // The part of naming that HTML brings along: label elements, legend, caption, alt, value of a push button,
 // and at the very end title and placeholder.
 
+import { labelsOf } from "./labels.ts";
 import {
 	attr,
 	checkVisibility,
@@ -32,7 +33,7 @@ export function nativeLabel(el: Element, role: string, read: NameReader): string
 		case "progress":
 		case "select":
 		case "textarea":
-			return fromLabels((el as HTMLButtonElement).labels, read);
+			return fromLabels(el, read);
 		case "img":
 		case "area":
 			return attr(el, "alt") ?? undefined;
@@ -63,7 +64,7 @@ export function nativeHint(el: Element, role: string): string | undefined {
 }
 
 function inputLabel(input: HTMLInputElement, read: NameReader): string | undefined {
-	const labels = fromLabels(input.labels, read);
+	const labels = fromLabels(input, read);
 	switch (input.type) {
 		case "button":
 			return labels || attr(input, "value") || undefined;
@@ -80,9 +81,10 @@ function inputLabel(input: HTMLInputElement, read: NameReader): string | undefin
 	}
 }
 
-function fromLabels(labels: NodeListOf<HTMLLabelElement> | null, read: NameReader): string | undefined {
-	if (!labels || labels.length === 0) return undefined;
-	return Array.from(labels, (label) => (isHiddenLabel(label) ? "" : read.part(label))).join(" ");
+function fromLabels(control: Element, read: NameReader): string | undefined {
+	const labels = labelsOf(control);
+	if (labels.length === 0) return undefined;
+	return labels.map((label) => (isHiddenLabel(label) ? "" : read.part(label))).join(" ");
 }
 
 /** A label that is not there for anybody names nothing, unless it is referred to by aria-labelledby. */

@@ -6,23 +6,37 @@ import { openedRoot, suspect } from "./closed-roots.ts";
 
 type Getter<O, K extends keyof O> = (self: O) => O[K];
 
-function getter<O extends object, K extends keyof O & string>(prototype: O, key: K): Getter<O, K> {
+function accessor<O extends object>(prototype: O, key: keyof O & string): (this: O) => unknown {
 	const get = Object.getOwnPropertyDescriptor(prototype, key)?.get;
 	if (!get) throw new TypeError(`no accessor for ${key}`);
+	return get;
+}
+
+function getter<O extends object, K extends keyof O & string>(prototype: O, key: K): Getter<O, K> {
+	const get = accessor(prototype, key);
 	return (self) => get.call(self) as O[K];
 }
 
-const nodeType = getter(Node.prototype, "nodeType");
+// Those that a walk asks of every node are functions of their own: what `getter` makes are all one function to the
+// compiler, which then cannot make any of them fast.
+const getNodeType = accessor(Node.prototype, "nodeType");
+const getFirstChild = accessor(Node.prototype, "firstChild");
+const getNextSibling = accessor(Node.prototype, "nextSibling");
+const getLocalName = accessor(Element.prototype, "localName");
+const getNamespace = accessor(Element.prototype, "namespaceURI");
+const getShadowRoot = accessor(Element.prototype, "shadowRoot");
+const nodeType = (node: Node): number => getNodeType.call(node) as number;
+export const firstChild = (node: Node): ChildNode | null => getFirstChild.call(node) as ChildNode | null;
+export const nextSibling = (node: Node): ChildNode | null => getNextSibling.call(node) as ChildNode | null;
+export const localName = (el: Element): string => getLocalName.call(el) as string;
+const namespaceURI = (el: Element): string | null => getNamespace.call(el) as string | null;
+const openShadowRoot = (el: Element): ShadowRoot | null => getShadowRoot.call(el) as ShadowRoot | null;
+
 export const parentNode = getter(Node.prototype, "parentNode");
 export const childNodes = getter(Node.prototype, "childNodes");
-export const firstChild = getter(Node.prototype, "firstChild");
-export const nextSibling = getter(Node.prototype, "nextSibling");
 export const textContent = getter(Node.prototype, "textContent");
 export const isConnected = getter(Node.prototype, "isConnected");
 export const ownerDocument = getter(Node.prototype, "ownerDocument");
-export const localName = getter(Element.prototype, "localName");
-const namespaceURI = getter(Element.prototype, "namespaceURI");
-const openShadowRoot = getter(Element.prototype, "shadowRoot");
 export const assignedSlot = getter(Element.prototype, "assignedSlot");
 export const textSlot = getter(Text.prototype, "assignedSlot");
 export const isContentEditable = getter(HTMLElement.prototype, "isContentEditable");
@@ -64,9 +78,11 @@ const {
 	getElementById,
 } = Document.prototype;
 
-export const attr = (el: Element, name: string): string | null => element.getAttribute.call(el, name);
-export const hasAttr = (el: Element, name: string): boolean => element.hasAttribute.call(el, name);
-export const hasAttributes = (el: Element): boolean => element.hasAttributes.call(el);
+const { getAttribute, hasAttribute, hasAttributes } = element;
+export const attr = (el: Element, name: string): string | null => getAttribute.call(el, name);
+export const hasAttr = (el: Element, name: string): boolean => hasAttribute.call(el, name);
+/** False for most elements of most pages: nothing need be asked of them one by one. */
+export const hasAnyAttr = (el: Element): boolean => hasAttributes.call(el);
 export const matches = (el: Element, selector: string): boolean => element.matches.call(el, selector);
 export const closest = (el: Element, selector: string): Element | null => element.closest.call(el, selector);
 export const attrNames = (el: Element): string[] => element.getAttributeNames.call(el);
@@ -112,6 +128,7 @@ export function elementById(root: Node, id: string): Element | null {
 	return getElementById.call(document, id);
 }
 
+const { ELEMENT_NODE: ELEMENT, TEXT_NODE: TEXT, CDATA_SECTION_NODE: CDATA } = Node;
 const HTML = "http://www.w3.org/1999/xhtml";
 
 export function isHtml<K extends keyof HTMLElementTagNameMap>(
@@ -127,9 +144,10 @@ export function isAnyHtml(el: Element): el is HTMLElement {
 }
 
 export function isElement(node: Node): node is Element {
-	return nodeType(node) === Node.ELEMENT_NODE;
+	return nodeType(node) === ELEMENT;
 }
 
 export function isText(node: Node): node is Text {
-	return nodeType(node) === Node.TEXT_NODE || nodeType(node) === Node.CDATA_SECTION_NODE;
+	const type = nodeType(node);
+	return type === TEXT || type === CDATA;
 }

@@ -4,8 +4,15 @@
 /** Private use characters are icon fonts; direction overrides only serve to show a text other than it is. */
 const NOT_FOR_READING = /[\uE000-\uF8FF\u202A-\u202E\u2066-\u2069]/g;
 
+/** Has anything that `tidy` changes; most texts have not, and are spared the work. */
+const UNTIDY = /[\uE000-\uF8FF\u202A-\u202E\u2066-\u2069]|[^\S ]|^ | $| {2}/;
+/** Has anything that must be escaped. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const UNQUOTABLE = /["\\\u0000-\u001F\u007F-\u009F\u2028\u2029\uD800-\uDFFF]/;
+
 /** Whitespace collapsed, and without what nobody reads. */
 export function tidy(text: string): string {
+	if (!UNTIDY.test(text)) return text;
 	return text.replace(NOT_FOR_READING, "").replace(/\s+/g, " ").trim();
 }
 
@@ -20,6 +27,7 @@ export function cut(text: string, length: number): string {
 
 /** Line and control characters beyond JSON's own rules are escaped too. */
 export function quote(text: string): string {
+	if (!UNQUOTABLE.test(text)) return `"${text}"`;
 	return JSON.stringify(text).replace(
 		/[\u007F-\u009F\u2028\u2029]/g,
 		(char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,

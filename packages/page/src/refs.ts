@@ -1,14 +1,21 @@
 // Refs are the agent's names for elements: `e1`, `e2`, … An element keeps its ref as long as it lives, a ref is
 // never given to another element, and the page is not marked. Elements are held weakly, so refs leak nothing.
 
+import { flatParent } from "./flat-tree.ts";
 import { KitError } from "./kit-error.ts";
 import { isConnected, ownerDocument } from "./pristine.ts";
 
 export class Refs {
 	readonly #refOf = new WeakMap<Element, string>();
 	readonly #elementOf = new Map<string, WeakRef<Element>>();
+	/** Folds have refs of their own: what the ref means is the rest of a list, from this member on. */
+	readonly #foldOf = new WeakMap<Element, string>();
+	readonly #foldStart = new Map<string, WeakRef<Element>>();
 	/** Forgets the map's entry once the element was collected; the number is still never given again. */
-	readonly #collected = new FinalizationRegistry<string>((ref) => this.#elementOf.delete(ref));
+	readonly #collected = new FinalizationRegistry<string>((ref) => {
+		this.#elementOf.delete(ref);
+		this.#foldStart.delete(ref);
+	});
 	#minted = 0;
 	/** The name of this document's frame, which its refs begin with; the page itself has none. */
 	frame = "";
@@ -28,33 +35,51 @@ export class Refs {
 
 	/** The element's ref, made at first use. */
 	of(el: Element): string {
-		return this.frame + (this.#refOf.get(el) ?? this.#mint(el));
+		return this.frame + (this.#refOf.get(el) ?? this.#mint(el, this.#refOf, this.#elementOf));
 	}
 
-	#mint(el: Element): string {
+	/** The ref for the rest of a list that begins with this member. */
+	ofFold(first: Element): string {
+		return this.frame + (this.#foldOf.get(first) ?? this.#mint(first, this.#foldOf, this.#foldStart));
+	}
+
+	/** Where a fold begins; undefined if the ref is an element's. */
+	foldStart(ref: string): Element | undefined {
+		const own = ownPart(ref);
+		return this.#foldStart.has(own) ? living(this.#foldStart.get(own), ref) : undefined;
+	}
+
+	/** The living, connected element, or `stale_ref`. A fold stands for what it is in. */
+	element(ref: string): Element {
+		const first = this.foldStart(ref);
+		return (first && flatParent(first)) ?? living(this.#elementOf.get(ownPart(ref)), ref);
+	}
+
+	#mint(el: Element, refOf: WeakMap<Element, string>, elementOf: Map<string, WeakRef<Element>>): string {
 		this.#minted += 1;
 		const ref = `e${this.#minted}`;
-		this.#refOf.set(el, ref);
-		this.#elementOf.set(ref, new WeakRef(el));
+		refOf.set(el, ref);
+		elementOf.set(ref, new WeakRef(el));
 		this.#collected.register(el, ref);
 		return ref;
-	}
-
-	/** The living, connected element, or `stale_ref`. */
-	element(ref: string): Element {
-		const own = /^(f[1-9]\d*)?(e[1-9]\d*)$/.exec(ref)?.[2];
-		if (own === undefined) {
-			throw new KitError("bad_args", `"${ref}" is not a ref; refs look like e12, in a frame f2e12`, { ref });
-		}
-		// Numbers are given once in a session, so they tell elements apart whatever their frame is called by now.
-		const el = this.#elementOf.get(own)?.deref();
-		// One that was moved into another document is gone from here, though it is connected there.
-		if (el && isConnected(el) && ownerDocument(el) === document) return el;
-		throw new KitError("stale_ref", `the element of ref ${ref} is not in the document any more`, { ref });
 	}
 
 	/** How many characters ` [e123]` can take at most when `more` refs are made first. */
 	widthAfter(more: number): number {
 		return ` [${this.frame}e${this.#minted + more}]`.length;
 	}
+}
+
+/** Numbers are given once in a session, so they tell elements apart whatever their frame is called by now. */
+function ownPart(ref: string): string {
+	const own = /^(f[1-9]\d*)?(e[1-9]\d*)$/.exec(ref)?.[2];
+	if (own !== undefined) return own;
+	throw new KitError("bad_args", `"${ref}" is not a ref; refs look like e12, in a frame f2e12`, { ref });
+}
+
+function living(held: WeakRef<Element> | undefined, ref: string): Element {
+	const el = held?.deref();
+	// One that was moved into another document is gone from here, though it is connected there.
+	if (el && isConnected(el) && ownerDocument(el) === document) return el;
+	throw new KitError("stale_ref", `the element of ref ${ref} is not in the document any more`, { ref });
 }

@@ -1,5 +1,6 @@
-// The lines of a snapshot while it grows: each is charged to the budget when it is added, so that the walk can
-// stop in time; refs are handed out at the end, to lines that stayed.
+// The lines of a snapshot while it grows. Each is charged to the budget when it is added, by how much it matters:
+// what is on the screen may use all of it, what can be operated elsewhere what is left, plain text the rest. What
+// matters more may come later; then lines that matter less give way at the end. Refs are handed out last.
 
 import { cut, quote } from "./quote.ts";
 import type { Refs } from "./refs.ts";
@@ -7,7 +8,11 @@ import type { Refs } from "./refs.ts";
 const NAME_LENGTH = 120;
 export const TEXT_LENGTH = 400;
 /** Kept free for the last line, which says what was left out. */
-const TAIL_ROOM = 130;
+const TAIL_ROOM = 160;
+
+/** On the screen; elsewhere a landmark, a heading or something to operate; all else. */
+export type Rank = 0 | 1 | 2;
+export const ranks: readonly Rank[] = [0, 1, 2];
 
 export interface Line {
 	depth: number;
@@ -21,73 +26,169 @@ export interface Line {
 	interactive: boolean;
 	/** Of a heading, for the outline. */
 	level: number;
+	rank: Rank;
+	/** The cells of a row that is written on one line. */
+	cells?: Line[];
+	/** What it was charged. */
+	cost: number;
 }
 
+/** A line that was not added yet. */
+export type NewLine = Omit<Line, "cost">;
+
 export class Lines {
-	readonly all: Line[] = [];
-	full = false;
+	all: Line[] = [];
+	/** How many lines there are before the first that was left out; undefined while none was. */
+	gap: number | undefined;
+	/** How often something was left out, and how many lines of those that were made. */
+	skips = 0;
+	refused = 0;
 	readonly #refs: Refs;
 	readonly #budget: number;
-	readonly #cost = new WeakMap<Line, number>();
-	#used = 0;
+	readonly #from: number;
+	readonly #used: [number, number, number] = [0, 0, 0];
+	/** Lines of this rank and above find no room any more. */
+	#closed = 3;
 
-	constructor(refs: Refs, budget: number) {
+	/** `from`: lines that an earlier answer had, which cost nothing and are not given again. */
+	constructor(refs: Refs, budget: number, from: number) {
 		this.#refs = refs;
 		this.#budget = budget - TAIL_ROOM;
+		this.#from = from;
 	}
 
-	/** Adds the line if there is room for it; else the snapshot is full and stays so. */
-	add(line: Line): boolean {
-		if (this.full) return false;
-		const cost = this.#charge(line);
-		if (this.#used + cost > this.#budget) {
-			this.full = true;
-			return false;
+	get full(): boolean {
+		return this.#closed === 0;
+	}
+
+	takes(rank: Rank): boolean {
+		return rank < this.#closed;
+	}
+
+	/** Adds the line if there is room for it; else there is none for its like from now on. */
+	add(draft: NewLine): Line | undefined {
+		const line = draft as Line;
+		if (!this.takes(line.rank)) return this.#refuse();
+		const cost = this.#costOf(line);
+		const [screen, active, rest] = this.#used;
+		const used = line.rank === 0 ? screen : line.rank === 1 ? screen + active : screen + active + rest;
+		if (used + cost > this.#budget) {
+			this.#closed = line.rank;
+			return this.#refuse();
 		}
-		this.#used += cost;
+		line.cost = cost;
+		this.#used[line.rank] += cost;
 		this.all.push(line);
-		return true;
+		return line;
+	}
+
+	/** Something was left out here. */
+	skip(): void {
+		this.gap ??= this.all.length;
+		this.skips += 1;
+	}
+
+	#refuse(): undefined {
+		this.refused += 1;
+		this.skip();
+		return undefined;
 	}
 
 	remove(at: number, count = 1): void {
-		for (const line of this.all.splice(at, count)) this.#used -= this.#cost.get(line) ?? 0;
+		for (const line of this.all.splice(at, count)) this.#used[line.rank] -= line.cost;
+		if (this.gap !== undefined && this.gap > at) this.gap = Math.max(at, this.gap - count);
 	}
 
 	/** Charges a line anew that was changed in place. Changes only happen where lines were merged into it. */
-	recharge(line: Line): void {
-		this.#used -= this.#cost.get(line) ?? 0;
-		this.#used += this.#charge(line);
+	recharge(line: Line, rank = line.rank): void {
+		this.#used[line.rank] -= line.cost;
+		line.rank = rank;
+		line.cost = this.#costOf(line);
+		this.#used[rank] += line.cost;
 	}
 
-	#charge(line: Line): number {
-		const width = line.element ? this.#refs.widthAfter(this.all.length + 1) : 0;
-		const cost = render(line, "").length + width + 1;
-		this.#cost.set(line, cost);
-		return cost;
+	/** Drops what matters least, from the end, until the rest is within the budget. */
+	fit(): void {
+		const [screen, active, rest] = this.#used;
+		let over = screen + active + rest - this.#budget;
+		if (over <= 0) return;
+		const dropped = new Set<Line>();
+		for (const rank of ranks.toReversed()) {
+			for (let at = this.all.length - 1; at >= 0 && over > 0; at -= 1) {
+				const line = this.all[at] as Line;
+				if (line.rank !== rank || at < this.#from) continue;
+				dropped.add(line);
+				over -= line.cost;
+			}
+		}
+		const first = this.all.findIndex((line) => dropped.has(line));
+		this.gap = Math.min(this.gap ?? first, first);
+		this.all = this.all.filter((line) => !dropped.has(line));
+		this.refused += dropped.size;
+	}
+
+	#costOf(line: Line): number {
+		if (this.all.length < this.#from) return 0;
+		const width = this.#refs.widthAfter(this.all.length + 1);
+		return render(line, ({ element }) => (element ? "x".repeat(width) : "")).length + 1;
 	}
 
 	/** Lines of elements that show other documents. */
 	get frames(): { ref: string; line: number }[] {
-		return this.all.flatMap(({ role, element, kind }, line) =>
+		return this.#given().flatMap(({ role, element, kind }, line) =>
 			role === "iframe" && kind === "node" && element ? [{ ref: this.#refs.of(element), line }] : [],
 		);
 	}
 
 	text(tail: string): string {
-		const lines = this.all.map((line) =>
-			render(line, line.element ? ` [${this.#refs.of(line.element)}]` : ""),
-		);
+		const ref = (line: Line) => {
+			if (!line.element) return "";
+			return ` [${line.kind === "fold" ? this.#refs.ofFold(line.element) : this.#refs.of(line.element)}]`;
+		};
+		const lines = this.#given().map((line) => render(line, ref));
 		if (tail) lines.push(tail);
 		return lines.join("\n");
 	}
+
+	/** Nodes in the answer; cells on one line with their row count, too. */
+	get nodes(): number {
+		const counted = this.#given().filter(({ kind }) => kind !== "fold");
+		return counted.reduce((nodes, { cells }) => nodes + 1 + (cells?.length ?? 0), 0);
+	}
+
+	/** What an earlier answer did not have, under the lines that it stands in. */
+	#given(): Line[] {
+		if (this.#from === 0) return this.all;
+		const given = this.all.slice(this.#from);
+		let depth = given[0]?.depth ?? 0;
+		for (let at = this.#from - 1; at >= 0 && depth > 0; at -= 1) {
+			const line = this.all[at] as Line;
+			if (line.depth >= depth) continue;
+			given.unshift(line);
+			depth = line.depth;
+		}
+		return given;
+	}
 }
 
-function render(line: Line, ref: string): string {
+function render(line: Line, ref: (line: Line) => string): string {
 	const indent = "  ".repeat(line.depth);
-	if (line.kind === "fold") return `${indent}… ${line.name}${ref}`;
+	if (line.kind === "fold") return `${indent}… ${line.name}${ref(line)}`;
+	// Before its cells, so that refs are handed out from left to right.
+	const node = renderNode(line, ref);
+	const cells = line.cells ? `: ${line.cells.map((cell) => renderCell(cell, ref)).join(" | ")}` : "";
+	return `${indent}- ${node}${cells}`;
+}
+
+/** A plain cell is its text; all others say what they are. */
+function renderCell(cell: Line, ref: (line: Line) => string): string {
+	return cell.element ? renderNode(cell, ref) : quote(cut(cell.name, NAME_LENGTH));
+}
+
+function renderNode(line: Line, ref: (line: Line) => string): string {
 	const longest = line.kind === "text" ? TEXT_LENGTH : NAME_LENGTH;
 	const name = line.name ? ` ${quote(cut(line.name, longest))}` : "";
 	const words = line.words.length > 0 ? ` ${line.words.join(" ")}` : "";
 	const value = line.value === undefined ? "" : ` = ${quote(cut(line.value, NAME_LENGTH))}`;
-	return `${indent}- ${line.role}${name}${ref}${words}${value}`;
+	return `${line.role}${name}${ref(line)}${words}${value}`;
 }

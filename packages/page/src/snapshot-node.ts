@@ -3,7 +3,7 @@
 
 import { descriptionOf } from "./description.ts";
 import { contentText, hasAuthorName, nameShown } from "./name.ts";
-import { attr, boundingRect, hasAttr, isHtml, localName } from "./pristine.ts";
+import { attr, boundingRect, hasAnyAttr, hasAttr, isHtml, localName } from "./pristine.ts";
 import { cut, quote } from "./quote.ts";
 import { isFocusable, roleOf } from "./role.ts";
 import { interactiveRoles, landmarkRoles } from "./role-table.ts";
@@ -71,8 +71,8 @@ export function showAs(
 	const ownShape = shapeOf(el, role);
 	const shape = ownShape ?? (clickable ? "brief" : undefined);
 	if (!shape) return undefined;
-	// Containers without a box of their own are judged by what is in them.
-	if (shape !== "container" && !hasBox(el)) return undefined;
+	// Containers, cells and items are judged by what is in them.
+	if (shape !== "container" && !(ownShape === "brief" && !clickable) && !hasBox(el)) return undefined;
 	// The text of a cell or a row is shown by what is in it.
 	const name =
 		(shape === "brief" || role === "row") && !hasAuthorName(el) ? "" : nameShown(el, role, sight, style);
@@ -124,6 +124,11 @@ export function framesControls(shown: Shown): boolean {
 	return landmarkRoles.has(shown.role) || FRAMES_OF_CONTROLS.has(shown.role);
 }
 
+/** What a page is told apart by, and so worth naming even where nothing else of it is said. */
+export function isOutlineRole(role: string): boolean {
+	return role === "heading" || landmarkRoles.has(role);
+}
+
 /** The text of these is the name of what they stand in (or for), and must not be shown a second time. */
 export function namesAnother(el: Element): boolean {
 	const tag = localName(el);
@@ -136,11 +141,9 @@ export function namesAnother(el: Element): boolean {
 /** Listeners cannot be seen from here; a hand cursor, a tab stop and an inline handler can. */
 function looksClickable(el: Element, style: CSSStyleDeclaration): boolean {
 	if (isHtml(el, "iframe") || isHtml(el, "body") || isHtml(el, "html")) return false;
-	return (
-		style.cursor === "pointer" ||
-		hasAttr(el, "onclick") ||
-		Number.parseInt(attr(el, "tabindex") ?? "", 10) >= 0
-	);
+	if (style.cursor === "pointer") return true;
+	if (!hasAnyAttr(el)) return false;
+	return hasAttr(el, "onclick") || Number.parseInt(attr(el, "tabindex") ?? "", 10) >= 0;
 }
 
 function isSmall(el: Element, size: number): boolean {

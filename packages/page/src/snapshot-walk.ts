@@ -1,26 +1,45 @@
-// One pass over the drawn tree, from the outside in, that stops as soon as the budget is full. What it costs
-// follows from what it may say, not from the size of the page.
+// One pass over the drawn tree, from the outside in. It goes on until the budget is full or enough was looked at;
+// from then on it only follows what is on the screen. So its cost follows from what it may say, not from the size
+// of the page, and what a person looks at is never what was left out.
 
-import { flatChildren } from "./flat-tree.ts";
+import { flatChildren, flatParent } from "./flat-tree.ts";
 import { contentText } from "./name.ts";
 import { descendantCount, isElement, isText, localName } from "./pristine.ts";
 import { tidy } from "./quote.ts";
+import { roleOf } from "./role.ts";
 import { Sight } from "./sight.ts";
-import { FOLD_AFTER, FOLD_LOOKS, foldedName, type Run, runAt } from "./snapshot-fold.ts";
-import { type Line, type Lines, TEXT_LENGTH } from "./snapshot-lines.ts";
-import { framesControls, namesAnother, type Shown, showAs } from "./snapshot-node.ts";
+import { close, closeCut } from "./snapshot-close.ts";
+import { FOLD_LOOKS, foldedName, pluralOf, type Run, runAt } from "./snapshot-fold.ts";
+import { type Line, type Lines, type Rank, TEXT_LENGTH } from "./snapshot-lines.ts";
+import { framesControls, isOutlineRole, namesAnother, type Shown, showAs } from "./snapshot-node.ts";
+import { type View, viewOf, windowOf } from "./snapshot-view.ts";
 import { hidesText, MASK } from "./value.ts";
+import { isRoot } from "./view.ts";
 import { hidesContent, isNeverDrawn, isWithdrawn } from "./visible.ts";
 
 /** Siblings counted one by one before the rest is taken to be like them. */
 const SAMPLE = 300;
 /** Elements inside of each other, beyond what any page is written like; calls cannot be nested without end. */
 const MAX_NESTING = 1_000;
+/** Nodes of one list that are shown because they are on the screen, at most. */
+const SCREENFUL = 120;
+/** Members of a run that are shown before those on the screen, where these lie further down. */
+const HEAD = 3;
+/** As many are never folded. */
+const SPARED = 2;
+/** Lists up to this length are gone through for what is on the screen; in longer ones it is searched. */
+const SHORT = 60;
+/** Elements looked at for landmarks and headings in what is passed over. */
+const OUTLINE_LOOKS = 400;
+const OUTLINE_LEVELS = 3;
 
 interface WalkOptions {
 	lines: Lines;
+	/** What is on the screen comes first; else all in order. */
+	ranked: boolean;
 	/** Only what can be operated, and where it stands. */
 	interactive: boolean;
+	folds: boolean;
 	/** Levels of lines that are shown. */
 	maxDepth: number;
 	/** Elements that may be looked at: bounds pages with much markup and nothing to say. */
@@ -39,6 +58,7 @@ interface Place {
 	clickable: boolean;
 	/** The innermost element that has a line. */
 	holder: Element | undefined;
+	view: View;
 }
 
 export class SnapshotWalk {
@@ -47,6 +67,7 @@ export class SnapshotWalk {
 	readonly #sight = new Sight();
 	#looks = 0;
 	#nesting = 0;
+	#outlineLooks = 0;
 	#pendingText = "";
 	/** Elements not looked at, and members of folded runs. */
 	#unseen = 0;
@@ -58,7 +79,7 @@ export class SnapshotWalk {
 	}
 
 	start(roots: Element[], itself: boolean): void {
-		const place: Place = { depth: 0, silent: false, atom: false, clickable: false, holder: undefined };
+		const place = this.#outermost();
 		for (const root of roots) {
 			this.#sight.enter(root);
 			if (!itself) this.#sight.look(root, getComputedStyle(root));
@@ -73,16 +94,58 @@ export class SnapshotWalk {
 		return this.#sight.sheet;
 	}
 
-	/** Lines left out, estimated: unseen elements come to lines as often as those seen did. */
-	get omitted(): number {
-		const rate = this.#looks > 0 ? Math.min(1, Math.max(1, this.#lines.all.length) / this.#looks) : 1;
-		const unseen = Math.ceil(this.#unseen * rate);
-		return this.#folded + (this.#lines.full ? Math.max(unseen, 1) : unseen);
+	/** The members of a run from this one on, without the first few: an answer that goes on where a fold began. */
+	goOn(first: Element, skip: number): { next?: number; left: string } {
+		const parent = flatParent(first);
+		const children = parent ? flatChildren(parent) : [first];
+		const start = Array.prototype.indexOf.call(children, first);
+		const { end, size } = runAt(children, start, first);
+		const place = this.#outermost();
+		this.#sight.enter(first);
+		let member = 0;
+		for (let at = start; at < end; at += 1) {
+			const child = children[at] as Node;
+			if (!isElement(child) || isNeverDrawn(child)) continue;
+			member += 1;
+			if (member <= skip) continue;
+			const before = this.#lines.all.length;
+			this.#element(child, place);
+			this.#flushText(place);
+			if (!this.#stopped) continue;
+			// One that was cut is shown whole by the next answer, unless there was never more room than now.
+			const isFirst = before === 0;
+			if (!isFirst) this.#lines.remove(before, this.#lines.all.length - before);
+			const next = isFirst ? member : member - 1;
+			if (next >= size) break;
+			this.#folded = size - next;
+			return { next, left: foldedName(size - next, pluralOf(first) ?? "like these") };
+		}
+		return { left: "" };
 	}
 
+	/** Lines left out, estimated: unseen elements come to lines as often as those seen did. */
+	get omitted(): number {
+		const { all, refused, gap } = this.#lines;
+		const rate = this.#looks > 0 ? Math.min(1, (all.length + refused) / this.#looks) : 1;
+		const left = refused + Math.ceil(Math.max(0, this.#unseen) * rate);
+		return this.#folded + (gap === undefined ? left : Math.max(left, 1));
+	}
+
+	#outermost(): Place {
+		const view = this.#options.ranked ? "part" : "in";
+		return { depth: 0, silent: false, atom: false, clickable: false, holder: undefined, view };
+	}
+
+	/** Nothing more is looked at. */
 	get #stopped(): boolean {
-		if (this.#looks > this.#options.maxLooks) this.#lines.full = true;
-		return this.#lines.full;
+		const most = this.#options.maxLooks * (this.#options.ranked ? 2 : 1);
+		return this.#lines.full || this.#looks > most;
+	}
+
+	/** Only what is on the screen is still looked at. */
+	#passes(place: Place): boolean {
+		if (this.#stopped) return true;
+		return place.view !== "in" && (!this.#lines.takes(1) || this.#looks > this.#options.maxLooks);
 	}
 
 	#children(el: Element, style: CSSStyleDeclaration, place: Place): void {
@@ -92,63 +155,144 @@ export class SnapshotWalk {
 			if (style.visibility === "visible" && this.#hears(place)) this.#text(MASK);
 			return;
 		}
-		const folds = !(
-			this.#options.unfolded &&
-			(el === this.#options.unfolded || place.holder === this.#options.unfolded)
-		);
-		// A run is measured once, not again at each of its members; the last few children cannot be a long one.
-		let measuredTo = folds ? 0 : children.length;
+		const { folds, unfolded } = this.#options;
+		// A run is measured once, not again at each of its members.
+		let measuredTo =
+			folds && !(unfolded && (el === unfolded || place.holder === unfolded)) ? 0 : children.length;
 		for (let at = 0; at < children.length; at += 1) {
 			const child = children[at] as Node;
-			if (this.#stopped) {
-				this.#unseen += elementsFrom(children, at);
+			if (isElement(child) && at >= measuredTo && !this.#stopped && !isNeverDrawn(child)) {
+				const run = runAt(children, at, child);
+				measuredTo = run.end;
+				if (run.plural) {
+					this.#run(children, at, run, run.plural, place);
+					at = run.end - 1;
+					continue;
+				}
+			}
+			if (this.#passes(place)) {
+				this.#passOver(children, at, place);
 				return;
 			}
 			if (isText(child)) {
 				if (this.#hears(place) && this.#sight.reads(child, el, style)) this.#text(child.data);
-			} else if (isElement(child) && !isNeverDrawn(child)) {
-				const measure = at >= measuredTo && children.length - at > FOLD_AFTER;
-				const run = measure ? runAt(children, at, child) : undefined;
-				if (run) measuredTo = run.end;
-				if (run?.plural) {
-					this.#run(el, children, run, run.plural, place);
-					at = run.end - 1;
-				} else {
-					this.#element(child, place);
-				}
-			}
+			} else if (isElement(child) && !isNeverDrawn(child)) this.#element(child, place);
 		}
 	}
 
-	/** The first members of a long run, and a line for the rest of it. */
-	#run(parent: Element, children: ArrayLike<Node>, run: Run, plural: string, place: Place): void {
-		let shown = 0;
-		let looked = 0;
-		while (looked < run.members.length && shown < FOLD_AFTER && looked < FOLD_LOOKS && !this.#stopped) {
-			const before = this.#lines.all.length + this.#pendingText.length;
-			this.#element(children[run.members[looked] as number] as Element, place);
-			if (this.#lines.all.length + this.#pendingText.length > before) shown += 1;
-			looked += 1;
+	/** The rest of these children, of which only what is on the screen is shown, and landmarks are named. */
+	#passOver(children: ArrayLike<Node>, from: number, place: Place): void {
+		this.#lines.skip();
+		this.#unseen += elementsFrom(children, from);
+		const looks = this.#looks;
+		const isShort = children.length - from <= SHORT;
+		const { start, end } = isShort
+			? { start: from, end: children.length }
+			: windowOf(children, from, children.length, SCREENFUL);
+		for (let at = start; at < end && !this.#stopped; at += 1) {
+			const child = children[at] as Node;
+			if (!isElement(child) || isNeverDrawn(child)) continue;
+			if (place.view !== "out" && viewOf(child) !== "out") this.#element(child, place);
+			else this.#outline(child, place, OUTLINE_LEVELS);
 		}
-		const rest = run.members.length - looked;
-		if (rest === 0) return;
+		this.#unseen -= this.#looks - looks;
+	}
+
+	/** A landmark or a heading that is passed over is named all the same, as far as it is near. */
+	#outline(el: Element, place: Place, levels: number): void {
+		this.#outlineLooks += 1;
+		if (this.#outlineLooks > OUTLINE_LOOKS || !this.#lines.takes(1) || place.atom) return;
+		const style = isOutlineRole(roleOf(el)) ? getComputedStyle(el) : undefined;
+		const isShown =
+			style && !isWithdrawn(el) && this.#sight.enter(el) && this.#sight.look(el, style) === "shown";
+		const isNear = place.depth < this.#options.maxDepth;
+		const shown = isShown && isNear ? showAs(el, style, true, this.#sight) : undefined;
+		if (shown) {
+			const words = shown.shape === "container" ? [...shown.words, "…"] : shown.words;
+			this.#lines.add({ ...shown, words, depth: place.depth, kind: "node", element: el, rank: 1 });
+			return;
+		}
+		const children = levels > 0 ? flatChildren(el) : [];
+		for (let at = 0; at < Math.min(children.length, SHORT); at += 1) {
+			const child = children[at] as Node;
+			if (isElement(child) && !isNeverDrawn(child)) this.#outline(child, place, levels - 1);
+		}
+	}
+
+	/** The first members of a long run and those on the screen, and a line for each part between and behind. */
+	#run(children: ArrayLike<Node>, start: number, run: Run, plural: string, place: Place): void {
+		const screen = this.#onScreen(children, start, run, place);
+		const density = run.size / (run.end - start);
+		let folded = 0;
+		let looked = 0;
+		let at = start;
+		const showTo = (most: number, end: number) => {
+			let shown = 0;
+			for (; at < run.end && (shown < most || at < end) && !this.#passes(place); at += 1) {
+				const child = children[at] as Node;
+				if (!isElement(child) || isNeverDrawn(child)) continue;
+				if (looked >= FOLD_LOOKS && at >= end) break;
+				const before = this.#lines.all.length + this.#pendingText.length;
+				this.#element(child, place);
+				looked += 1;
+				if (this.#lines.all.length + this.#pendingText.length > before) shown += 1;
+			}
+		};
+		const isFurther = (screen.start - start) * density > run.shown;
+		showTo(isFurther ? HEAD : run.shown, isFurther ? start : screen.end);
+		if (at < screen.start) {
+			folded = Math.round((screen.start - at) * density);
+			this.#fold(children, at, folded, plural, place);
+			at = screen.start;
+		}
+		if (at < screen.end) {
+			const onScreen = place.view === "out" ? place : ({ ...place, view: "in" } as const);
+			for (; at < screen.end && !this.#stopped; at += 1) {
+				const child = children[at] as Node;
+				if (!isElement(child) || isNeverDrawn(child)) continue;
+				this.#element(child, onScreen);
+				looked += 1;
+			}
+		}
+		const left = run.size - looked - folded;
+		// A fold of one or two would take as much room as they do.
+		if (left <= SPARED) showTo(SPARED, run.end);
+		if (at < run.end && left > 0) this.#fold(children, at, left, plural, place);
+	}
+
+	#onScreen(
+		children: ArrayLike<Node>,
+		start: number,
+		run: Run,
+		place: Place,
+	): { start: number; end: number } {
+		const isList = localName(children[start] as Element) === "option";
+		if (!this.#options.ranked || place.view === "out" || isList) return { start, end: start };
+		return windowOf(children, start, run.end, SCREENFUL);
+	}
+
+	#fold(children: ArrayLike<Node>, from: number, count: number, plural: string, place: Place): void {
+		let first = from;
+		while (first < children.length && !isElement(children[first] as Node)) first += 1;
 		this.#flushText(place);
-		this.#folded += rest;
+		this.#folded += count;
 		this.#lines.add({
 			depth: place.depth,
 			kind: "fold",
 			role: "",
-			name: foldedName(rest, plural),
+			name: foldedName(count, plural),
 			words: [],
 			value: undefined,
-			element: parent,
+			element: children[first] as Element,
 			interactive: true,
 			level: 0,
+			rank: place.view === "out" ? 1 : 0,
 		});
 	}
 
 	#element(el: Element, place: Place): void {
 		if (this.#nesting >= MAX_NESTING) {
+			this.#lines.skip();
 			this.#unseen += 1 + descendantCount(el);
 			return;
 		}
@@ -157,12 +301,14 @@ export class SnapshotWalk {
 		this.#nesting -= 1;
 	}
 
-	#enter(el: Element, place: Place): void {
+	#enter(el: Element, around: Place): void {
 		this.#looks += 1;
 		if (isWithdrawn(el) && !this.#sight.isDrawnFor(el)) return;
 		const style = getComputedStyle(el);
 		const look = this.#sight.look(el, style);
 		if (look === "gone") return;
+		const view = this.#viewOf(el, style, around.view);
+		const place = view === around.view ? around : { ...around, view };
 		const shown = look === "shown" ? showAs(el, style, place.clickable, this.#sight) : undefined;
 		if (shown && this.#isWanted(shown, place) && !this.#isBlank(el, style, shown))
 			this.#line(el, style, shown, place);
@@ -172,6 +318,12 @@ export class SnapshotWalk {
 	/** Named by text that cannot be seen; the text of other shapes is said where it is met. */
 	#isBlank(el: Element, style: CSSStyleDeclaration, shown: Shown): boolean {
 		return shown.shape === "atom" && this.#sight.isBlank(el, style);
+	}
+
+	#viewOf(el: Element, style: CSSStyleDeclaration, around: View): View {
+		// The body's own box says little of the page: things are put outside of it.
+		if (around === "in" || isRoot(el)) return around;
+		return around === "part" || style.position === "fixed" ? viewOf(el) : "out";
 	}
 
 	#isWanted(shown: Shown, place: Place): boolean {
@@ -192,16 +344,21 @@ export class SnapshotWalk {
 
 	#line(el: Element, style: CSSStyleDeclaration, shown: Shown, place: Place): void {
 		this.#flushText(place);
-		const line: Line = { ...shown, depth: place.depth, kind: "node", element: el };
+		const isContainer = shown.shape === "container";
+		const matters = shown.interactive || shown.level > 0 || isContainer;
+		const rank: Rank = place.view !== "out" ? 0 : matters ? 1 : 2;
+		const line = { ...shown, depth: place.depth, kind: "node", element: el, rank, cost: 0 } as Line;
 		const at = this.#lines.all.length;
 		const isLast = place.depth + 1 >= this.#options.maxDepth;
 		// Where no text is gathered below, a brief node says its text itself.
 		if (shown.shape === "brief" && !line.name && (isLast || this.#options.interactive))
 			line.name = contentText(el, this.#sight);
-		const below = isLast && shown.shape === "container" ? descendantCount(el) : 0;
+		const below = isLast && isContainer ? descendantCount(el) : 0;
 		if (below > 0) line.words = [...line.words, "…"];
 		if (!this.#lines.add(line)) {
-			this.#unseen += 1 + descendantCount(el);
+			// A text that finds no room may have something in it that does.
+			if (rank === 2 && !isLast && shown.shape !== "leaf") this.#children(el, style, place);
+			else this.#unseen += descendantCount(el);
 			return;
 		}
 		this.#unseen += below;
@@ -212,43 +369,13 @@ export class SnapshotWalk {
 			atom: place.atom || shown.shape === "atom",
 			clickable: place.clickable || shown.interactive,
 			holder: el,
+			view: place.view,
 		};
+		const { skips } = this.#lines;
 		this.#children(el, style, inside);
 		this.#flushText(inside);
-		if (!this.#stopped) this.#close(at, line, shown);
-		else if (shown.shape === "brief" && !line.name && this.#lines.all.length === at + 1) {
-			// Its text had no room any more; an empty line would say that there is none.
-			this.#lines.remove(at);
-			this.#unseen += 1;
-		}
-	}
-
-	/** Once all that is inside is known: merges what would say the same in more lines, drops what says nothing. */
-	#close(at: number, line: Line, shown: Shown): void {
-		const below = this.#lines.all.slice(at + 1);
-		if (below.length === 0) {
-			if (!shown.interactive && !shown.matters && !line.name) this.#lines.remove(at);
-			else if (shown.level > 0 && !line.name) this.#lines.remove(at);
-			return;
-		}
-		if (shown.shape !== "brief" || line.name) return;
-		if (below.every(({ kind }) => kind === "text")) {
-			line.name = below.map(({ name }) => name).join(" ");
-			this.#lines.remove(at + 1, below.length);
-			this.#lines.recharge(line);
-			return;
-		}
-		const direct = below.filter(({ depth }) => depth === line.depth + 1);
-		const isWrapper = line.role === "listitem" || line.role === "generic";
-		if (
-			isWrapper &&
-			direct.length === 1 &&
-			direct[0]?.kind === "node" &&
-			!(shown.interactive && !direct[0].interactive)
-		) {
-			for (const inner of below) inner.depth -= 1;
-			this.#lines.remove(at);
-		}
+		if (this.#lines.skips === skips) close(this.#lines, at, line, shown);
+		else this.#unseen += closeCut(this.#lines, at, line, shown);
 	}
 
 	/** Whether text at this place would be said at all. */
@@ -261,11 +388,11 @@ export class SnapshotWalk {
 	}
 
 	#flushText(place: Place): void {
-		const name = tidy(this.#pendingText);
+		const name = this.#pendingText && tidy(this.#pendingText);
 		this.#pendingText = "";
 		if (!name) return;
-		const { depth } = place;
-		const text = { depth, kind: "text", role: "text", name, words: [], value: undefined } as const;
+		const rank = place.view === "out" ? 2 : 0;
+		const text = { depth: place.depth, kind: "text", role: "text", name, value: undefined, rank } as const;
 		this.#lines.add({ ...text, words: [], element: undefined, interactive: false, level: 0 });
 	}
 }

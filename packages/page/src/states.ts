@@ -2,8 +2,8 @@
 // Native state wins over ARIA: it is what the browser acts on.
 
 import { focusedElement } from "./flat-tree.ts";
-import { attr, closest, hasAttr, isHtml, localName, matches, parentNode } from "./pristine.ts";
-import { checkableRoles, selectableRoles } from "./role-table.ts";
+import { attr, closest, hasAnyAttr, hasAttr, isHtml, localName, matches, parentNode } from "./pristine.ts";
+import { checkableRoles, interactiveRoles, selectableRoles } from "./role-table.ts";
 import { isSensitive } from "./value.ts";
 
 const FORM_CONTROLS = new Set(["button", "fieldset", "input", "optgroup", "option", "select", "textarea"]);
@@ -22,6 +22,9 @@ const TELLING_TYPES = new Set([
 ]);
 
 export function stateWords(el: Element, role: string): string[] {
+	const isControl = FORM_CONTROLS.has(localName(el));
+	// Most of what has no attributes has no states either.
+	if (!isControl && !hasAnyAttr(el) && role !== "heading" && !interactiveRoles.has(role)) return [];
 	const words: string[] = [];
 	const add = (word: string | undefined) => word && words.push(word);
 	if (isHtml(el, "input") && TELLING_TYPES.has(el.type)) add(`type=${el.type}`);

@@ -4,6 +4,7 @@
 import {
 	attr,
 	closest,
+	hasAnyAttr,
 	hasAttr,
 	innerText,
 	isAnyHtml,
@@ -51,6 +52,7 @@ export function hidesText(el: Element, style: CSSStyleDeclaration): boolean {
 	// What a list offers is no secret, only which of it was chosen.
 	if (isHtml(el, "select")) return false;
 	if (isDots(style)) return true;
+	if (!hasAnyAttr(el)) return false;
 	return (hasAttr(el, "contenteditable") || hasAttr(el, "autocomplete")) && isSensitive(el);
 }
 
@@ -99,8 +101,9 @@ function isDrawnAsDots(el: Element): boolean {
 }
 
 function isDots(style: CSSStyleDeclaration): boolean {
-	const drawn = style.getPropertyValue("-webkit-text-security");
-	return drawn !== "" && drawn !== "none";
+	// Not among the properties that TypeScript knows.
+	const { webkitTextSecurity: drawn } = style as CSSStyleDeclaration & { webkitTextSecurity?: string };
+	return drawn !== undefined && drawn !== "" && drawn !== "none";
 }
 
 /** The value to show, masked where it must be; undefined for what has none or is empty. */

@@ -7,6 +7,7 @@ import {
 	boundingRect,
 	checkVisibility,
 	clientRects,
+	hasAnyAttr,
 	hasAttr,
 	isElement,
 	isHtml,
@@ -30,6 +31,7 @@ export function isNeverDrawn(el: Element): boolean {
 
 /** Hidden from assistive technology, or switched off as a whole: seen perhaps, but not to be used. */
 export function isWithdrawn(el: Element): boolean {
+	if (!hasAnyAttr(el)) return false;
 	return attr(el, "aria-hidden")?.toLowerCase() === "true" || hasAttr(el, "inert");
 }
 
@@ -41,7 +43,7 @@ export function isNativeControl(el: Element): boolean {
 /** Contents that the browser has been told not to draw; the element's own box stays. Lines and parts of tables cannot. */
 export function hidesContent(style: CSSStyleDeclaration, display = style.display): boolean {
 	if (display === "inline" || display.startsWith("table-")) return false;
-	return style.getPropertyValue("content-visibility") === "hidden";
+	return style.contentVisibility === "hidden";
 }
 
 /**

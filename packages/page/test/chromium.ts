@@ -143,6 +143,26 @@ export class Page {
 		})) as KitReply<F>;
 	}
 
+	/** Calls a function again and again from inside of the page, which changes and scrolls between the calls. */
+	async repeat<F extends KitFunction>(fn: F, args: KitArgs<F>, count: number): Promise<void> {
+		await this.#value("Runtime.callFunctionOn", {
+			functionDeclaration: `async function (fn, args, count) {
+				const changing = document.body.appendChild(document.createElement("p"));
+				for (let call = 0; call < count; call += 1) {
+					changing.textContent = "call " + call;
+					scrollTo(0, 300 * (call % 5));
+					const { ok, error } = await globalThis.reinsKit.call(fn, args);
+					if (!ok) throw new Error(error.message);
+				}
+				changing.remove();
+			}`,
+			arguments: [{ value: fn }, { value: args }, { value: count }],
+			executionContextId: this.#world,
+			awaitPromise: true,
+			returnByValue: true,
+		});
+	}
+
 	/** Milliseconds that the page's main thread computes for a call; unlike the clock, true on a busy machine too. */
 	async cost(call: () => Promise<unknown>): Promise<number> {
 		const before = await this.#threadTime();
@@ -201,19 +221,20 @@ export class Page {
 }
 
 /** One browser for the test file; the page is ready in every test. */
-export function usePage(): () => Page {
+export function usePage(flags: readonly string[] = []): () => Page {
 	let page: Page | undefined;
 	let close: (() => Promise<void>) | undefined;
 	beforeAll(async () => {
-		({ page, close } = await launch());
+		({ page, close } = await launch(flags));
 	}, 60_000);
 	afterAll(async () => close?.(), 30_000);
 	return () => page as Page;
 }
 
-async function launch(): Promise<{ page: Page; close: () => Promise<void> }> {
+async function launch(flags: readonly string[]): Promise<{ page: Page; close: () => Promise<void> }> {
 	const profile = mkdtempSync(join(tmpdir(), "reins-page-"));
-	const chrome = spawn(process.env["REINS_CHROME"] ?? "chromium", [...FLAGS, `--user-data-dir=${profile}`], {
+	const command = process.env["REINS_CHROME"] ?? "chromium";
+	const chrome = spawn(command, [...FLAGS, ...flags, `--user-data-dir=${profile}`], {
 		stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
 	});
 	const ended = new Promise<void>((resolve) => chrome.once("exit", () => resolve()));

@@ -62,15 +62,9 @@ describe("roles", () => {
 		expect(await page().snapshot()).toBe(
 			[
 				'- table "Prices" [e1]',
-				"  - row [e2]",
-				'    - columnheader "Item" [e3]',
-				'    - columnheader "Cost" [e4]',
-				"  - row [e5]",
-				'    - rowheader "Tea" [e6]',
-				'    - cell "2" [e7]',
-				"  - row [e8]",
-				'    - cell "Cup" [e9]',
-				"    - cell [e10]",
+				'  - row [e2]: columnheader "Item" [e3] | columnheader "Cost" [e4]',
+				'  - row [e5]: rowheader "Tea" [e6] | "2"',
+				'  - row [e7]: "Cup" | ""',
 			].join("\n"),
 		);
 		await page().open('<table role="presentation"><tr><td>Left<td>Right</table>');

@@ -12,28 +12,117 @@ const rows = (count: number) =>
 	);
 
 describe("budget", () => {
-	it("folds long runs and unfolds them by the container's ref", async () => {
+	it("folds long runs after what is on the screen, and unfolds them by the fold's ref", async () => {
 		await page().open(`<table>${rows(1000).join("\n")}</table>`);
 		const first = await page().call("snapshot", {});
-		expect(first.text).toMatch(/\n {2}… 980 more rows \[e\d+\]$/);
-		expect(first.omitted).toBe(980);
-		expect(first.nodes).toBe(1 + 20 * 5);
-		const ref = await page().refOf("980 more rows");
-		const all = await page().call("snapshot", { ref, budget: 400_000 });
-		expect(all.text).toContain('"r999c4"');
-		expect(all).toMatchObject({ omitted: 0 });
+		const shown = first.text.split("\n").filter((line) => line.startsWith("  - row")).length;
+		const seen = await page().evaluate(
+			`[...document.querySelectorAll("tr")].filter((row) => row.getBoundingClientRect().top < innerHeight).length`,
+		);
+		expect(shown).toBe(Math.max(20, Number(seen)));
+		expect(first.text).toMatch(new RegExp(`\n {2}… ${1000 - shown} more rows \\[e\\d+\\]$`));
+		expect(first).toMatchObject({ omitted: 1000 - shown, nodes: 1 + shown * 5 });
+		const ref = await page().refOf("more rows");
+		const rest = await page().call("snapshot", { ref, budget: 400_000 });
+		expect(rest.text).not.toContain(`"r${shown - 1}c1"`);
+		expect(rest.text).toMatch(new RegExp(`^- row \\[e\\d+\\]: "r${shown}c1"`));
+		expect(rest.text).toContain('"r999c4"');
+		expect(rest).toMatchObject({ omitted: 0 });
+		expect(rest).not.toHaveProperty("next");
+	});
+
+	it("goes on through a fold by the cursor, without a gap and without saying anything twice", async () => {
+		await page().open(`<table>${rows(400).join("\n")}</table>`);
+		const start = await page().snapshot();
+		const ref = await page().refOf("more rows");
+		let read = start;
+		let cursor: number | undefined = 0;
+		for (let answers = 0; cursor !== undefined; answers += 1) {
+			expect(answers).toBeLessThan(30);
+			const next: { text: string; next?: number } = await page().call("snapshot", {
+				ref,
+				cursor,
+				budget: 2_000,
+			});
+			expect(next.text.length).toBeLessThanOrEqual(2_000);
+			if (next.next !== undefined) expect(next.text).toMatch(/… \d+ more rows: go on with cursor \d+$/);
+			read += `\n${next.text}`;
+			cursor = next.next;
+		}
+		const numbers = [...read.matchAll(/"r(\d+)c1"/g)].map(([, row]) => Number(row));
+		expect(numbers).toEqual(Array.from({ length: 400 }, (_, row) => row));
+	});
+
+	it("a fold's ref is no row's, stays while the list does, and other reads take it for the list", async () => {
+		await page().open(`<ul>${Array.from({ length: 90 }, (_, at) => `<li>i${at}</li>`).join("")}</ul>`);
+		const text = await page().snapshot();
+		const ref = await page().refOf("more list items");
+		expect(text.split(`[${ref}]`).length).toBe(2);
+		expect(await page().snapshot()).toBe(text);
+		expect((await page().call("inspect", { target: { ref } })).tag).toBe("ul");
+		await page().evaluate(`document.querySelector("ul").replaceChildren()`);
+		expect(await page().failure("snapshot", { ref })).toMatchObject({ code: "stale_ref" });
+	});
+
+	it("shows the rows on the screen of a list that is scrolled, and folds what lies before and behind", async () => {
+		await page().open(`<table>${rows(1000).join("")}</table>`);
+		await page().evaluate(`document.querySelectorAll("tr")[500].scrollIntoView({ block: "start" })`);
+		const lines = (await page().snapshot()).split("\n");
+		expect(lines[1]).toContain('"r0c1"');
+		const before = lines.findIndex((line) => /^ {2}… 49\d more rows \[e\d+\]$/.test(line));
+		expect(before).toBe(4);
+		expect(lines[before + 1]).toMatch(/"r(499|500)c1"/);
+		expect(lines.some((line) => line.includes('"r515c1"'))).toBe(true);
+		expect(lines.at(-1)).toMatch(/^ {2}… 4\d\d more rows \[e\d+\]$/);
 	});
 
 	it.each([
-		["list items", `<ul>${"<li>x</li>".repeat(25)}</ul>`, "… 5 more list items"],
-		["options", `<select>${"<option>x</option>".repeat(21)}</select>`, "… 1 more option ["],
-		["blocks", `<div>${'<div class="r">x</div>\n'.repeat(30)}</div>`, "… 10 more like these"],
-		["nothing at 20", `<ul>${"<li>x</li>".repeat(20)}</ul>`, "listitem"],
+		["list items", `<ul>${"<li>x</li>".repeat(200)}</ul>`, /… 1\d\d more list items \[e\d+\]/],
+		[
+			"options after a few",
+			`<select>${"<option>x</option>".repeat(200)}</select>`,
+			/… 192 more options \[e\d+\]/,
+		],
+		["blocks", `<div>${'<div class="r">x</div>\n'.repeat(200)}</div>`, /… 1\d\d more like these \[e\d+\]/],
+		[
+			"cards, marked ones among them",
+			`<div>${'<div class="card big"><h3>x</h3><a href="#">x</a></div><div class="card">x</div>'.repeat(60)}</div>`,
+			/… \d+ more like these \[e\d+\]/,
+		],
+		["buttons", "<button>x</button>".repeat(2_000), /… 1\d\d\d more buttons \[e\d+\]/],
 	])("folds %s", async (_, html, expected) => {
 		await page().open(html);
 		const text = await page().snapshot();
-		expect(text).toContain(expected);
-		expect(text.split("\n").filter((line) => /- \w+ "x"/.test(line)).length).toBe(20);
+		expect(text).toMatch(expected);
+		const shown = text.split("\n").filter((line) => /- \w+ "x"/.test(line)).length;
+		expect(shown).toBeGreaterThanOrEqual(8);
+		expect(shown).toBeLessThanOrEqual(130);
+	});
+
+	it("folds nothing at 20, and never one or two", async () => {
+		for (const count of [20, 22]) {
+			await page().open(`<div style="height:5000px"></div><ul>${"<li>x</li>".repeat(count)}</ul>`);
+			expect((await page().snapshot()).match(/listitem "x"/g)?.length).toBe(count);
+		}
+		await page().open(`<div style="height:5000px"></div><ul>${"<li>x</li>".repeat(23)}</ul>`);
+		expect(await page().snapshot()).toContain("… 3 more list items [");
+	});
+
+	it("keeps what follows a run of thousands apart from it", async () => {
+		await page().open(`${'<div class="a">x</div>'.repeat(4_000)}<div class="foot">The end</div>`);
+		const text = await page().snapshot();
+		expect(text).toMatch(/… \d+ more like these \[e\d+\]\n- text "The end"$/);
+	});
+
+	it("unfolds everything on request", async () => {
+		await page().open(
+			`<table>${rows(1000).join("")}</table><select>${"<option>x</option>".repeat(50)}</select>`,
+		);
+		const { text, omitted } = await page().call("snapshot", { unfold: true });
+		expect(text.match(/- row/g)?.length).toBe(1000);
+		expect(text.match(/- option/g)?.length).toBe(50);
+		expect(text).not.toContain("…");
+		expect(omitted).toBe(0);
 	});
 
 	it("does not take the words of a sentence for a list, nor hidden rows for shown ones", async () => {

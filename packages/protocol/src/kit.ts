@@ -15,15 +15,19 @@ export interface Point {
 export interface KitFunctions extends ReadFunctions, PictureFunctions {
 	/** Roles, names, states, values and refs of what a person can see, one line a node. */
 	snapshot: {
-		args: { budget?: number; ref?: string; interactive?: boolean; depth?: number };
-		/** `url` and `title` are those of the moment of the text; `frames`: frame elements that have a line of their own. */
+		args: Range & { ref?: string; interactive?: boolean; depth?: number; unfold?: boolean };
+		/**
+		 * `url` and `title` are those of the moment of the text; `frames`: frame elements that have a line of their own, by its number. `next` is where to go on, if there is
+		 * more: lines of the page, or members of the fold that was asked for.
+		 */
 		result: {
 			text: string;
 			nodes: number;
 			omitted: number;
-			frames: { ref: string; line: number }[];
 			url: string;
 			title: string;
+			frames: { ref: string; line: number }[];
+			next?: number;
 		};
 	};
 	/** The text that a person can read, of the page or of one element. */

@@ -16,9 +16,7 @@ export const budget = z.optional(
 	describe(z.int().check(z.minimum(200), z.maximum(4_000_000)), "Most characters to return; default 16000"),
 );
 
-export const cursor = z.optional(
-	describe(z.int().check(z.minimum(0)), "Goes on where the last answer stopped"),
-);
+export const cursor = z.optional(describe(z.int().check(z.minimum(0)), "Where the last answer stopped"));
 
 /** The arguments that reads of a part of the page share. */
 export function partOf(args: {

@@ -39,6 +39,12 @@ export interface ConnectedBrowser {
 	sites: number;
 }
 
+/** What a session was shown of a document. */
+export interface Look {
+	document: string;
+	text: string;
+}
+
 /** What a running tool may use. Every page is reached through `tab`, and so through the policy. */
 export interface ToolContext {
 	/** The tab of this handle, or the session's default tab. */
@@ -47,6 +53,8 @@ export interface ToolContext {
 	tabToLoad(handle: string | undefined): Promise<{ tab: Tab; fresh: boolean }>;
 	/** Closes a fresh tab again; it was no part of the action. */
 	drop(tab: Tab): Promise<void>;
+	/** Keeps what this session is shown of a tab, and answers what it was shown the last time in the same way. */
+	swapLook(tab: Tab, way: string, look: Look): Look | undefined;
 	/** The handle of a tab that the link named. */
 	handle(linkTab: string): string;
 	tabs(): Promise<TabRow[]>;

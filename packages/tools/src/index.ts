@@ -1,5 +1,6 @@
 export {
 	type ConnectedBrowser,
+	type Look,
 	type SessionState,
 	type TabRow,
 	type Tool,

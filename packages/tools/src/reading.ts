@@ -1,6 +1,6 @@
 // What an agent sees.
 
-import { snapshot as look, read } from "@reins/driver";
+import { diffSnapshots, snapshot as look, read } from "@reins/driver";
 import * as z from "zod/mini";
 import { budget, cursor, flag, partOf, ref, selector, tabId } from "./arguments.ts";
 import { defineTool } from "./define.ts";
@@ -13,23 +13,33 @@ export const snapshot = defineTool({
 	name: "snapshot",
 	title: "Look at the page",
 	summary:
-		'What a person sees on the page, one line a thing: - role "name" [ref] state = "value". Use the refs with other tools. Long lists are folded; pass the ref of a fold to see more.',
+		'What a person sees, one line a thing: - role "name" [ref] state = "value". Use the refs with other tools. Long lists fold; pass a fold\'s ref to see more.',
 	effect: "read",
 	scope: "tab",
 	input: z.strictObject({
 		ref,
-		interactive: flag("Only things that can be acted on"),
-		depth: z.optional(z.int().check(z.minimum(1), z.describe("Levels to show"))),
+		interactive: flag("Only what can be used"),
+		depth: z.optional(z.int().check(z.minimum(1), z.describe("Levels"))),
+		unfold: flag("The whole page"),
+		diff: flag("Changes since the last one"),
 		budget,
+		cursor,
 		tabId,
 	}),
-	async run({ tabId: handle, ...args }, context) {
+	async run({ tabId: handle, diff, ...args }, context) {
 		const tab = await context.tab(handle);
 		const seen = await look(tab, args);
+		const { document, text } = seen;
+		const last = context.swapLook(tab, JSON.stringify(args), { document, text });
 		const place = renderPlace(context.handle(tab.id), seen);
-		const body = seen.text ? pageText(seen, seen.text) : say`(empty page)`;
-		if (seen.omitted === 0) return [place, body];
-		return [place, body, say`(${seen.omitted} more left out; pass ref or a larger budget)`];
+		const whole = text ? pageText(seen, text) : say`(empty page)`;
+		if (!diff) return [place, whole];
+		if (last?.document !== document)
+			return [place, say`(nothing to compare with: no such snapshot of this document before)`, whole];
+		const changes = diffSnapshots(last.text, text);
+		if (!changes) return [place, say`(no changes)`];
+		if (changes.length < text.length) return [place, pageText(seen, changes)];
+		return [place, say`(most has changed)`, whole];
 	},
 });
 

@@ -16,6 +16,7 @@ import { pictureCases } from "./pictures.ts";
 import { popupCases } from "./popups.ts";
 import { readingCases } from "./reading.ts";
 import { shadowCases } from "./shadow.ts";
+import { snapshotCases } from "./snapshots.ts";
 import { tabCases } from "./tabs.ts";
 import { typeCases } from "./type.ts";
 import { untrustedCases } from "./untrusted.ts";
@@ -26,6 +27,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...navigationCases,
 	...historyCases,
 	...readingCases,
+	...snapshotCases,
 	...framesCases,
 	...shadowCases,
 	...frameActingCases,

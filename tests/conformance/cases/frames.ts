@@ -339,6 +339,6 @@ export const framesCases = group("frames", {
 		await open(`${many.replaceAll("Inner", "Outer")}${frame(away(context, many), 'title="Long"')}`);
 		const { text } = await must("snapshot", { budget: 3_000 });
 		expect(text.length).toBeLessThan(3_600);
-		expect(text).toContain("left out");
+		expect(text).toMatch(/… (about )?\d+ more/);
 	},
 });

@@ -20,6 +20,7 @@ import {
 import type { ConnectedBrowser } from "@reins/tools";
 import type { RealBrowser } from "../real/real-browser.ts";
 import type { Browser, BrowserPool } from "./browser-pool.ts";
+import { LookMemory } from "./look-memory.ts";
 import { NotedLink } from "./noted-link.ts";
 import type { SeatRecord } from "./seat-record.ts";
 import { TabQueue } from "./tab-queue.ts";
@@ -55,6 +56,7 @@ export class Session {
 	readonly label: string;
 	readonly options: SessionOptions;
 	readonly queue = new TabQueue();
+	readonly looks = new LookMemory();
 	readonly #environment: Record<string, string>;
 	readonly #parts: SessionParts;
 	#adopt: SessionSetup["adopt"];

@@ -3,7 +3,7 @@
 import type { Tab } from "@reins/driver";
 import type { Link } from "@reins/link";
 import { ActionLog, ReinsError, type Trace } from "@reins/protocol";
-import type { SessionState, TabRow, ToolContext } from "@reins/tools";
+import type { Look, SessionState, TabRow, ToolContext } from "@reins/tools";
 import type { Browser } from "./browser-pool.ts";
 import type { Session } from "./session.ts";
 import type { LeasedTab } from "./tab-registry.ts";
@@ -54,6 +54,10 @@ export class SessionToolContext implements ToolContext {
 		await link.call("tabs.close", { tab: tab.id }, this.#call).catch(() => {
 			// It closed itself.
 		});
+	}
+
+	swapLook(tab: Tab, way: string, look: Look): Look | undefined {
+		return this.#session.looks.swap(tab.id, way, look);
 	}
 
 	handle(linkTab: string): string {

@@ -1,4 +1,4 @@
-// Looking at a page: what is on it.
+// What is on a page, and which document said so.
 
 import type { KitArgs } from "@reins/protocol";
 import { snapshotWithFrames } from "./merge-frames.ts";
@@ -6,15 +6,17 @@ import { frameIn, type Tab } from "./tab.ts";
 
 interface Snapshot {
 	text: string;
-	omitted: number;
+	document: string;
+	/** Whose words it begins with. */
+	origin: string;
 	url: string;
 	title: string;
-	origin: string;
 }
 
 export async function snapshot(tab: Tab, args: KitArgs<"snapshot">): Promise<Snapshot> {
 	const seen = await snapshotWithFrames(tab, args);
-	// Address and content are of one moment and one page; a frame alone does not know where the page is.
-	const { url, title } = frameIn(args) === undefined ? seen : await tab.kit("pageInfo", {});
+	if (frameIn(args) === undefined) return seen;
+	// A part of a frame stands in the page all the same.
+	const { url, title } = await tab.kit("pageInfo", {});
 	return { ...seen, url, title };
 }

@@ -1,0 +1,63 @@
+// What becomes of a line once all that stands below it is known: merged where lines would say the same in more words,
+// dropped where it says nothing.
+
+import { type Line, type Lines, type Rank, ranks } from "./snapshot-lines.ts";
+import { isOutlineRole, type Shown } from "./snapshot-node.ts";
+import { cellsOf } from "./snapshot-rows.ts";
+
+/** Nothing inside was left out. */
+export function close(lines: Lines, at: number, line: Line, shown: Shown): void {
+	const below = lines.all.slice(at + 1);
+	if (below.length === 0) {
+		if (!shown.interactive && !shown.matters && !line.name) lines.remove(at);
+		else if (shown.level > 0 && !line.name) lines.remove(at);
+		return;
+	}
+	rerank(lines, line, below);
+	const cells = line.role === "row" ? cellsOf(line, below) : undefined;
+	if (cells) {
+		lines.remove(at + 1, below.length);
+		line.cells = cells;
+		lines.recharge(line);
+		return;
+	}
+	if (shown.shape !== "brief" || line.name) return;
+	if (below.every(({ kind }) => kind === "text")) {
+		line.name = below.map(({ name }) => name).join(" ");
+		lines.remove(at + 1, below.length);
+		lines.recharge(line);
+		return;
+	}
+	const direct = below.filter(({ depth }) => depth === line.depth + 1);
+	const isWrapper = line.role === "listitem" || line.role === "generic";
+	if (
+		isWrapper &&
+		direct.length === 1 &&
+		direct[0]?.kind === "node" &&
+		!(shown.interactive && !direct[0].interactive)
+	) {
+		for (const inner of below) inner.depth -= 1;
+		lines.remove(at);
+	}
+}
+
+/** Something inside was left out. Answers how many lines went with it: an empty one would say that there is nothing. */
+export function closeCut(lines: Lines, at: number, line: Line, shown: Shown): number {
+	const below = lines.all.slice(at + 1);
+	const isEmpty = below.length === 0 && !line.name && !shown.interactive && !isOutlineRole(line.role);
+	// Half a row looks like a row with fewer columns.
+	if (!isEmpty && !(line.role === "row" && lines.full)) {
+		rerank(lines, line, below);
+		return 0;
+	}
+	lines.remove(at, below.length + 1);
+	return below.length + 1;
+}
+
+/** What holds others matters as much as the best of them. */
+function rerank(lines: Lines, line: Line, below: readonly Line[]): void {
+	if (line.rank === 0) return;
+	const own: Rank = line.interactive || isOutlineRole(line.role) ? 1 : 2;
+	const rank = ranks.find((one) => one === own || below.some((inner) => inner.rank === one)) ?? own;
+	if (rank !== line.rank) lines.recharge(line, rank);
+}

@@ -1,0 +1,54 @@
+// What of the page is on the screen now: it is what a person looks at, and what a snapshot that cannot hold
+// everything must hold. Lists of thousands are not gone through: their members lie in order, so halving finds them.
+
+import { boundingRect, isElement } from "./pristine.ts";
+import { isNeverDrawn } from "./visible.ts";
+
+/** in: all of it. out: none of it. part: some of it, or nobody knows (no box of its own). */
+export type View = "in" | "out" | "part";
+
+/** Members without a box that are passed over in search of one that has a place. */
+const STEPS = 16;
+
+export function viewOf(el: Element): View {
+	const { top, bottom, left, right } = boundingRect(el);
+	if (top === bottom || left === right) return "part";
+	if (bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth) return "out";
+	return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth ? "in" : "part";
+}
+
+/** The part of a list, as indices [start, end), that is on the screen; empty if there is none. */
+export function windowOf(
+	nodes: ArrayLike<Node>,
+	from: number,
+	to: number,
+	most: number,
+): { start: number; end: number } {
+	let low = from;
+	let high = to;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		const { rect, at } = placedFrom(nodes, middle, high);
+		if (rect && rect.bottom > 0) high = middle;
+		else low = Math.max(at, middle) + 1;
+	}
+	let end = low;
+	while (end < to && end - low < most) {
+		const { rect, at } = placedFrom(nodes, end, to);
+		if (!rect || rect.top >= innerHeight) break;
+		end = at + 1;
+	}
+	return { start: low, end };
+}
+
+/** The box of the first node from here on that has one. */
+function placedFrom(nodes: ArrayLike<Node>, from: number, to: number): { rect?: DOMRect; at: number } {
+	const last = Math.min(from + STEPS, to);
+	for (let at = from; at < last; at += 1) {
+		const node = nodes[at] as Node;
+		if (!isElement(node) || isNeverDrawn(node)) continue;
+		const rect = boundingRect(node);
+		if (rect.width > 0 || rect.height > 0) return { rect, at };
+	}
+	return { at: last - 1 };
+}
