@@ -4,6 +4,7 @@
 import type { KitArgs, KitResult } from "@reins/protocol";
 import { articleIn } from "./article.ts";
 import { budgetOf, cursorOf } from "./check-args.ts";
+import { isGutter, languageOf } from "./code-block.ts";
 import { excerpt } from "./excerpt.ts";
 import { flatChildren, flatParent } from "./flat-tree.ts";
 import { addressOf, short, sourceOf } from "./links.ts";
@@ -17,13 +18,23 @@ import {
 	linkTo,
 	wrap,
 } from "./markdown-text.ts";
-import { attr, closest, hasAttr, isElement, isHtml, isText, localName, textContent } from "./pristine.ts";
+import {
+	attr,
+	closest,
+	hasAttr,
+	isElement,
+	isHtml,
+	isText,
+	localName,
+	queryIn,
+	textContent,
+} from "./pristine.ts";
 import { tidy } from "./quote.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
 import { startOf } from "./scope.ts";
 import { headingLevel } from "./states.ts";
-import { columnsOf, gridOf } from "./table-grid.ts";
+import { columnsOf, type GridRow, gridOf } from "./table-grid.ts";
 import { isLayout } from "./tables.ts";
 import { drawnLines } from "./text.ts";
 import { hidesText, MASK, shownValue } from "./value.ts";
@@ -51,21 +62,22 @@ export function markdown(refs: Refs, args: KitArgs<"markdown">): KitResult<"mark
 	const start = startOf(refs, args.target);
 	const found = start && args.article === true ? articleIn(start) : undefined;
 	const writer = new MarkdownWriter(cursor + budget, found?.leftOut ?? (() => false));
-	const root = found?.root ?? start;
-	const title = found?.title ? writer.blocksOf(found.title) : [];
-	const text = root ? [...title, ...writer.blocksOf(root)].join("\n\n") : "";
+	const parts = found?.parts ?? (start ? [start] : []);
+	const text = parts.reduce<string[]>((all, part) => append(all, writer.blocksOf(part)), []).join("\n\n");
 	return { ...excerpt(text, cursor, budget, writer.isFull), article: found !== undefined };
 }
 
+type LeftOut = (el: Element, style: CSSStyleDeclaration) => boolean;
+
 class MarkdownWriter {
 	readonly #enough: number;
-	readonly #leftOut: (el: Element) => boolean;
+	readonly #leftOut: LeftOut;
 	/** Characters written, blanks and marks left out: never more than the text will have. */
 	#written = 0;
 	/** The address of a link around blocks, until words have been found to carry it. */
 	#linkAround = "";
 
-	constructor(enough: number, leftOut: (el: Element) => boolean) {
+	constructor(enough: number, leftOut: LeftOut) {
 		this.#enough = enough;
 		this.#leftOut = leftOut;
 	}
@@ -82,10 +94,10 @@ class MarkdownWriter {
 
 	/** The style of what is shown; undefined where nothing in the element is. */
 	#styleOf(el: Element): CSSStyleDeclaration | undefined {
-		if (isNeverDrawn(el) || attr(el, "aria-hidden")?.toLowerCase() === "true" || this.#leftOut(el))
-			return undefined;
+		if (isNeverDrawn(el) || attr(el, "aria-hidden")?.toLowerCase() === "true") return undefined;
 		const style = getComputedStyle(el);
-		return look(el, style) === "gone" || hidesContent(style) ? undefined : style;
+		if (look(el, style) === "gone" || hidesContent(style) || this.#leftOut(el, style)) return undefined;
+		return style;
 	}
 
 	#count(text: string): string {
@@ -109,7 +121,10 @@ class MarkdownWriter {
 		}
 		if (tag === "ul" || tag === "ol" || tag === "menu" || role === "list") return this.#list(el, style);
 		if (tag === "dl") return this.#terms(el, style);
-		if ((tag === "table" || role === "table" || role === "grid") && !isLayout(el)) return this.#table(el);
+		if (tag === "table" || role === "table" || role === "grid") {
+			const grid = isLayout(el) ? [] : gridOf(el);
+			if (isGrid(el, grid)) return this.#table(el, grid);
+		}
 		if (tag === "a" && hasAttr(el, "href")) return this.#linkedBlocks(el, style);
 		if (tag === "img" || FIELDS.has(tag) || NO_TEXT.has(tag))
 			return [this.#inline(el, style)].filter(Boolean);
@@ -130,7 +145,7 @@ class MarkdownWriter {
 			else if (isInline(child.el, child.style)) run += this.#inline(child.el, child.style);
 			else {
 				flush();
-				out.push(...this.#block(child.el, child.style));
+				append(out, this.#block(child.el, child.style));
 			}
 		}
 		flush();
@@ -225,6 +240,7 @@ class MarkdownWriter {
 	#pre(el: Element): string[] {
 		const code = Element.prototype.querySelector.call(el, "code");
 		const text = drawnLines(el);
+		if (isGutter(el, text)) return [];
 		this.#count(text);
 		return text.trim() ? [codeBlock(text, languageOf([code, el, flatParent(el)]))] : [];
 	}
@@ -246,7 +262,9 @@ class MarkdownWriter {
 			// A list in a list stands under its item without an empty line.
 			const blocks = this.#blocks(child.el, child.style);
 			if (blocks.length === 0) continue;
-			const inner = blocks.reduce((all, block) => all + (/^(-|\d+\.) /.test(block) ? "\n" : "\n\n") + block);
+			const inner = blocks.reduce(
+				(all, block) => all + (/^([-*]|\d+[.)]) /.test(block) ? "\n" : "\n\n") + block,
+			);
 			if (inner.includes("\n\n")) isLoose = true;
 			items.push(indent(inner, mark, " ".repeat(mark.length)));
 		}
@@ -267,12 +285,10 @@ class MarkdownWriter {
 		return [out.filter(Boolean).join("\n")].filter(Boolean);
 	}
 
-	#table(table: Element): string[] {
-		const grid = gridOf(table);
+	#table(table: Element, grid: GridRow[]): string[] {
 		const columns = columnsOf(grid);
 		const caption = Element.prototype.querySelector.call(table, "caption");
 		const out = caption ? this.blocksOf(caption) : [];
-		if (columns === 0) return out;
 		const lines: string[] = [];
 		for (const { row, cells, header } of grid) {
 			if (this.isFull) break;
@@ -292,6 +308,24 @@ class MarkdownWriter {
 		if (!cell || !style) return "";
 		return this.#blocks(cell, style).join(" ").replace(/\s+/g, " ").replace(/\|/g, "\\|").trim();
 	}
+}
+
+/** Without headers, a single row or column says no more than its cells do. */
+function isGrid(table: Element, grid: GridRow[]): boolean {
+	const columns = columnsOf(grid);
+	if (columns === 0) return false;
+	return (grid.length > 1 && columns > 1) || queryIn(table, "th, caption").length > 0;
+}
+
+/** Two lists in a row would be read as one; another mark tells them apart. */
+function append(blocks: string[], more: string[]): string[] {
+	const [first, ...rest] = more;
+	if (first === undefined) return blocks;
+	const before = blocks.at(-1) ?? "";
+	const isSame = /^- /.test(before) ? /^- / : /^\d+\. /.test(before) ? /^\d+\. / : undefined;
+	if (!isSame?.test(first)) blocks.push(first, ...rest);
+	else blocks.push(first.replace(/^- /gm, "* ").replace(/^(\d+)\. /gm, "$1) "), ...rest);
+	return blocks;
 }
 
 function line(cells: string[]): string {
@@ -334,17 +368,4 @@ function fieldWords(el: Element): string {
 	}
 	const value = shownValue(el, roleOf(el));
 	return value ? ` ${escapeText(value)} ` : "";
-}
-
-function languageOf(elements: (Element | null | undefined)[]): string {
-	for (const el of elements) {
-		if (!el) continue;
-		const written = attr(el, "data-lang") ?? attr(el, "data-language");
-		const named = /(?:^|\s)(?:language|lang|highlight-source|brush:?)[-\s]([\w+#-]+)/i.exec(
-			attr(el, "class") ?? "",
-		);
-		const language = written ?? named?.[1] ?? "";
-		if (/^[\w+#-]{1,20}$/.test(language)) return language.toLowerCase();
-	}
-	return "";
 }
