@@ -82,11 +82,12 @@ export function isBesideByRole(el: Element): boolean {
 }
 
 export function isNoise(el: Element): boolean {
-	const name = names(el);
+	const name = namesOf(el);
 	return NOISE.test(name) || HINT.test(name);
 }
 
-function names(el: Element): string {
+/** What its author calls it. */
+export function namesOf(el: Element): string {
 	return `${attr(el, "class") ?? ""} ${attr(el, "id") ?? ""}`;
 }
 
@@ -160,7 +161,7 @@ export class Beside {
 	#leadsAway(el: Element, tag: string): boolean {
 		const length = this.#weight.lengthOf(el);
 		const linked = this.#weight.linkShare(el);
-		const name = names(el);
+		const name = namesOf(el);
 		if (NOISE.test(name) && this.#isPart(el, NOISE_PART)) return true;
 		if (HINT.test(name) && (linked > SOME_LINKED || length < SHORT)) return true;
 		if (linked > SOME_LINKED && this.#isHeadedElsewhere(el)) return true;

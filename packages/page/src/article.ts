@@ -1,7 +1,7 @@
 // Where the content of a page is: by landmarks where the page has them, else by how much text stands in a place and how
 // much of it is links. What around and in it is not content is in article-beside.ts.
 
-import { Beside, isBesideByRole, isNoise } from "./article-beside.ts";
+import { Beside, isBesideByRole, isNoise, namesOf } from "./article-beside.ts";
 import { leadOf, titleOf } from "./article-title.ts";
 import { flatContains, flatParent, selfAndAncestors } from "./flat-tree.ts";
 import {
@@ -28,6 +28,8 @@ interface Article {
 
 const LANDMARKS = "main, [role=main], article, [role=article], [itemprop=articleBody]";
 const PROSE = "p, pre, blockquote, li, td, dd, h2, h3, figcaption, div, section";
+const TEXT = /^(p|pre|blockquote|h[1-6]|figcaption|dd|span|font)$/;
+const INLINE = /^(a|b|code|em|font|i|span|strong)$/;
 /** Text that is worth a point; less is a caption. */
 const WORTH = 25;
 /** A page with less text than this in one place has no article. */
@@ -36,8 +38,14 @@ const LEAST = 140;
 const MOST = 0.4;
 /** Of the best place's points, the share that makes one beside it part of the content. */
 const ALSO = 0.2;
-/** How far up such places are looked for. */
+/** How far out a piece of text counts. */
+const STEPS = 4;
+/** How far up from a place more of its text is looked for, and from a post its neighbours. */
+const NEAR = 2;
 const LEVELS = 4;
+/** What readers add is less than what they add to, however long it is. */
+const COMMENTS = /comment(?!ary|ator)|(^|[\s_-])(disqus|replies|respond($|[\s_-]))/i;
+const COMMENT_SHARE = 0.2;
 const LINKED = 0.25;
 const PARAGRAPH = 80;
 
@@ -57,6 +65,7 @@ class Search {
 	readonly #sight: Sight;
 	readonly #weight: TextWeight;
 	readonly #points = new Map<Element, number>();
+	readonly #comments = new Map<Element, boolean>();
 	#lastPost: Element | undefined;
 
 	constructor(start: Element, sight: Sight, weight: TextWeight) {
@@ -110,15 +119,28 @@ class Search {
 			const words = tidy(ownText(el));
 			if (words.length < WORTH || isInBeside(el, this.#start) || !this.#sight.sees(el)) continue;
 			const points = 1 + (words.match(/[,，、،;]/g)?.length ?? 0) + Math.min(words.length / 100, 3);
-			let share = 1;
-			for (let at = flatParent(el); at && at !== end && share > 0.1; at = flatParent(at)) {
-				this.#points.set(at, (this.#points.get(at) ?? 0) + points * share);
-				share /= 2;
+			let worth = points * (this.#isComment(el) ? COMMENT_SHARE : 1);
+			let step = 0;
+			for (let at = flatParent(el); at && at !== end && step < STEPS; at = flatParent(at)) {
+				this.#points.set(at, (this.#points.get(at) ?? 0) + worth);
+				worth /= 2;
+				step += 1;
 			}
 		}
 	}
 
-	/** Content that is spread over several boxes is all in what holds them: paragraphs, posts, answers, rows. */
+	#isComment(el: Element): boolean {
+		const known = this.#comments.get(el);
+		if (known !== undefined) return known;
+		const parent = el === this.#start ? undefined : flatParent(el);
+		// Names of what holds the title are about the page: "comments-open".
+		const isOwn = COMMENTS.test(namesOf(el)) && queryIn(el, "h1").length === 0;
+		const is = isOwn || (parent !== undefined && this.#isComment(parent));
+		this.#comments.set(el, is);
+		return is;
+	}
+
+	/** Content that is spread over several boxes is all in what holds them: paragraphs side by side, posts, rows. */
 	#widened(best: Element, most: number): Element {
 		let root = best;
 		let inner = best;
@@ -128,8 +150,8 @@ class Search {
 			const others = childElements(parent).filter((el) => el !== inner && this.#mayBelong(el));
 			const posts = others.filter((el) => isAlike(el, inner) && this.#weight.lengthOf(el) > PARAGRAPH);
 			// The page as a whole is the content only where it is a row of posts.
-			const isMore = parent !== this.#start && others.some((el) => this.#tellsMore(el, most));
-			if (posts.length > 0 || isMore) {
+			const isSpread = parent !== this.#start && others.some((el) => this.#isMore(el, inner, level, most));
+			if (posts.length > 0 || isSpread) {
 				root = parent;
 				this.#lastPost = posts.length > 0 ? lastOf([...posts, inner]) : undefined;
 				level = -1;
@@ -139,25 +161,32 @@ class Search {
 		return root;
 	}
 
-	#mayBelong(el: Element): boolean {
-		return !isBesideByRole(el) && !isNoise(el) && this.#weight.linkShare(el) < LINKED;
+	/** Right beside the content nearly all text is more of it; a step further away only what looks the same. */
+	#isMore(el: Element, inner: Element, level: number, most: number): boolean {
+		if (this.#isParagraph(el)) return level < NEAR;
+		if (level > 0) return level < NEAR && isSameKind(el, inner) && this.#weight.lengthOf(el) > PARAGRAPH;
+		if ((this.#points.get(el) ?? 0) > most * ALSO) return true;
+		return Array.from(queryIn(el, "p")).some((at) => this.#isParagraph(at) && !this.#isComment(at));
 	}
 
-	/** As much as the best place, or a paragraph of its own: the first ones often stand in a box by themselves. */
-	#tellsMore(el: Element, most: number): boolean {
-		const isParagraph = (at: Element) =>
-			this.#weight.lengthOf(at) > PARAGRAPH && this.#weight.linkShare(at) < LINKED;
-		if ((this.#points.get(el) ?? 0) > most * ALSO) return true;
-		if (/^(p|h[1-6]|pre|blockquote)$/.test(localName(el))) return isParagraph(el);
-		return Array.from(queryIn(el, "p")).some(isParagraph);
+	#mayBelong(el: Element): boolean {
+		if (this.#weight.lengthOf(el) === 0 || this.#weight.linkShare(el) >= LINKED) return false;
+		return !isBesideByRole(el) && !isNoise(el) && !this.#isComment(el);
+	}
+
+	#isParagraph(el: Element): boolean {
+		return tidy(ownText(el)).length > PARAGRAPH && this.#weight.linkShare(el) < LINKED;
 	}
 }
 
 /** Posts of a thread, answers to a question, rows of a mail. */
 function isAlike(one: Element, other: Element): boolean {
-	const [name] = (attr(one, "class") ?? "").trim().split(/\s+/);
-	const [same] = (attr(other, "class") ?? "").trim().split(/\s+/);
-	return localName(one) === localName(other) && name === same && (name !== "" || localName(one) === "tr");
+	return isSameKind(one, other) && (Boolean(attr(one, "class")) || localName(one) === "tr");
+}
+
+function isSameKind(one: Element, other: Element): boolean {
+	const name = (el: Element) => (attr(el, "class") ?? "").trim().split(/\s+/)[0];
+	return localName(one) === localName(other) && name(one) === name(other);
 }
 
 function lastOf(siblings: Element[]): Element | undefined {
@@ -172,12 +201,12 @@ function isInBeside(el: Element, start: Element, except?: string): boolean {
 	return false;
 }
 
+/** The words right in an element; what is in other boxes counts there. */
 function ownText(el: Element): string {
-	if (!/^(div|section|td|li)$/.test(localName(el))) return textContent(el) ?? "";
+	if (TEXT.test(localName(el))) return textContent(el) ?? "";
 	let words = "";
 	for (const node of Array.from(childNodes(el))) {
-		if (!isElement(node) || /^(a|b|em|i|span|strong|code)$/.test(localName(node)))
-			words += textContent(node) ?? "";
+		if (!isElement(node) || INLINE.test(localName(node))) words += textContent(node) ?? "";
 	}
 	return words;
 }
