@@ -5,8 +5,8 @@ import { cliOptions, kitOptions } from "../../scripts/build-options.mjs";
 import { kitIsSelfContained, type Load, loadsNothingOf, staticLoad, withinBudget } from "./guards/bundles.ts";
 import { root } from "./tree.ts";
 
-/** Goes into every document that is used. A third of it is reads; the usual libraries for Markdown alone are 46 KB. */
-const kitBudget = 72 * 1_024;
+/** Goes into every document that is used. A third of it is reads; Markdown and the search for articles have 14 KB, the usual libraries for them 46 KB. */
+const kitBudget = 78 * 1_024;
 /** What `reins mcp` loads before it answers; 15 % above what was measured. */
 const mcpBudget = 390_000;
 /** Every model that uses Reins reads the list of tools, in every conversation. */

@@ -18,36 +18,9 @@ import { tidy } from "./quote.ts";
 import { roleOf } from "./role.ts";
 import type { TextWeight } from "./text-weight.ts";
 
-const BESIDE_ROLES = new Set([
-	"alertdialog",
-	"banner",
-	"button",
-	"complementary",
-	"contentinfo",
-	"dialog",
-	"menu",
-	"menubar",
-	"navigation",
-	"search",
-	"tablist",
-	"toolbar",
-]);
-const BOXES = new Set([
-	"aside",
-	"details",
-	"div",
-	"dl",
-	"footer",
-	"form",
-	"header",
-	"li",
-	"nav",
-	"ol",
-	"p",
-	"section",
-	"table",
-	"ul",
-]);
+const BESIDE =
+	/^(alertdialog|banner|button|complementary|contentinfo|dialog|menu|menubar|navigation|search|tablist|toolbar)$/;
+const BOX = /^(aside|details|div|dl|footer|form|header|li|nav|ol|p|section|table|ul)$/;
 /** Names of what is hardly ever content. */
 const NOISE = named(
 	"ads?|advert\\w*|breadcrumbs?|consent|cookies?|newsletter|no-?print|pagination|pager|paywall|popup|share|sharing|sidebar|side-?(bar|col|nav)|skip|social|sponsor\\w*|subscribe|toolbar",
@@ -56,7 +29,7 @@ const NOISE = named(
 const HINT = named("banner|footer|menu|nav|navbar|promo\\w*|recommend\\w*|related|toc|widgets?");
 /** Headings over what leads to other pages. */
 const ELSEWHERE =
-	/^(related|recommended|recently|popular|trending|similar|suggested|most (read|popular|viewed|shared)|more (from|in|on|stories|news)|read (also|more|next)|you (may|might) also|also on|see other|mehr zum thema|auch interessant|lesen sie auch|sur le même sujet|à lire aussi|noticias relacionadas|te puede interesar)\b/i;
+	/^(related|recommended|recently|popular|trending|similar|suggested|most (read|popular|viewed|shared)|more (from|in|on|stories|news)|read (also|more|next)|you (may|might) also|also on|see other)\b/i;
 const HEADINGS = "h1, h2, h3, h4, h5, h6";
 /** Above these shares of link text a box leads away instead of telling something. */
 const LINKED = 0.6;
@@ -78,7 +51,7 @@ function named(words: string): RegExp {
 
 /** Roles of what is beside the content wherever it stands. */
 export function isBesideByRole(el: Element): boolean {
-	return BESIDE_ROLES.has(roleOf(el));
+	return BESIDE.test(roleOf(el));
 }
 
 export function isNoise(el: Element): boolean {
@@ -148,7 +121,7 @@ export class Beside {
 		const tag = localName(el);
 		if (isHeading(el)) return this.#isOverNothing(el);
 		if (tag === "iframe") return isSmall(el);
-		if (!BOXES.has(tag)) return this.#isTool(el);
+		if (!BOX.test(tag)) return this.#isTool(el);
 		if (!this.#isPart(el, PART)) return false;
 		if (this.#isAfterPosts(el) && this.#isPart(el, NOISE_PART)) return true;
 		// A row of icons.

@@ -4,16 +4,7 @@
 import { Beside, isBesideByRole, isNoise, namesOf } from "./article-beside.ts";
 import { leadOf, titleOf } from "./article-title.ts";
 import { flatContains, flatParent, selfAndAncestors } from "./flat-tree.ts";
-import {
-	attr,
-	childElements,
-	childNodes,
-	isBefore,
-	isElement,
-	localName,
-	queryIn,
-	textContent,
-} from "./pristine.ts";
+import { attr, childElements, childNodes, isElement, localName, queryIn, textContent } from "./pristine.ts";
 import { queryEverywhere } from "./query.ts";
 import { tidy } from "./quote.ts";
 import { roleOf } from "./role.ts";
@@ -147,13 +138,15 @@ class Search {
 		for (let level = 0; level < LEVELS && inner !== this.#start; level += 1) {
 			const parent = flatParent(inner);
 			if (!parent) break;
-			const others = childElements(parent).filter((el) => el !== inner && this.#mayBelong(el));
+			const children = childElements(parent);
+			const others = children.filter((el) => el !== inner && this.#mayBelong(el));
 			const posts = others.filter((el) => isAlike(el, inner) && this.#weight.lengthOf(el) > PARAGRAPH);
 			// The page as a whole is the content only where it is a row of posts.
 			const isSpread = parent !== this.#start && others.some((el) => this.#isMore(el, inner, level, most));
 			if (posts.length > 0 || isSpread) {
 				root = parent;
-				this.#lastPost = posts.length > 0 ? lastOf([...posts, inner]) : undefined;
+				this.#lastPost =
+					posts.length > 0 ? children.findLast((el) => el === inner || posts.includes(el)) : undefined;
 				level = -1;
 			}
 			inner = parent;
@@ -187,10 +180,6 @@ function isAlike(one: Element, other: Element): boolean {
 function isSameKind(one: Element, other: Element): boolean {
 	const name = (el: Element) => (attr(el, "class") ?? "").trim().split(/\s+/)[0];
 	return localName(one) === localName(other) && name(one) === name(other);
-}
-
-function lastOf(siblings: Element[]): Element | undefined {
-	return siblings.find((el) => siblings.every((other) => other === el || isBefore(other, el)));
 }
 
 function isInBeside(el: Element, start: Element, except?: string): boolean {
