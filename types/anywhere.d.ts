@@ -11,6 +11,7 @@ interface AbortSignal {
 declare var AbortSignal: {
 	any(signals: Iterable<AbortSignal>): AbortSignal;
 	abort(reason?: unknown): AbortSignal;
+	timeout(milliseconds: number): AbortSignal;
 };
 declare class AbortController {
 	readonly signal: AbortSignal;

@@ -23,10 +23,14 @@ export function conform(
 	let site: Site;
 	let other: Site;
 	let closed: string;
+	let sister: Site;
+	let stranger: Site;
 
 	beforeAll(async () => {
 		[site, other, closed] = [await Site.start(), await Site.start(), await closedOrigin(Site.start)];
-		surroundings.link = await startLink(name, home, [site.origin, other.origin, closed]);
+		[sister, stranger] = [await Site.start("sister.localhost"), await Site.start("stranger.localhost")];
+		const origins = [site.origin, other.origin, closed, sister.origin];
+		surroundings.link = await startLink(name, home, origins);
 		await around.before?.(surroundings.link);
 	});
 	afterAll(async () => {
@@ -34,6 +38,8 @@ export function conform(
 		await surroundings.link?.close();
 		await site.stop();
 		await other.stop();
+		await sister.stop();
+		await stranger.stop();
 		await stopReins(home);
 		await home.empty();
 		home.remove();
@@ -48,7 +54,7 @@ export function conform(
 
 		const fitting = cases.filter(({ needs = [] }) => needs.every((need) => offers[name].includes(need)));
 		test.each(fitting.map((one) => [one.id, one] as const))("%s", async (id, { run }) => {
-			const { context, end } = contextOf(id, { product, site, other, closed });
+			const { context, end } = contextOf(id, { product, site, other, closed, sister, stranger });
 			try {
 				await judge(name, id, expectations, () => run(context));
 			} finally {
@@ -70,7 +76,10 @@ function grouped(cases: readonly ConformanceCase[]): [string, ConformanceCase[]]
 }
 
 /** Functions and no object with a self, so that a case can take out what it needs. */
-function contextOf(id: string, around: Pick<CaseContext, "product" | "site" | "other" | "closed">) {
+function contextOf(
+	id: string,
+	around: Pick<CaseContext, "product" | "site" | "other" | "closed" | "sister" | "stranger">,
+) {
 	const { product, site } = around;
 	const slug = id.replace(/[^a-z0-9/]+/gi, "-");
 	const tabs: string[] = [];

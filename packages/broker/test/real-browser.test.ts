@@ -42,6 +42,7 @@ function answers({ method, params }: { method: string; params: Record<string, un
 	if (params["primitive"] === "tabs.open") return row;
 	if (params["primitive"] === "tabs.list") return [row];
 	if (params["primitive"] === "page.call") return { value: { text: "A page", omitted: 0 } };
+	if (params["primitive"] === "frames") return [];
 	if (params["primitive"] === "nav.reload") return { url: page.url, title: "A" };
 	return {};
 }

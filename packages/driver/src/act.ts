@@ -2,7 +2,7 @@
 
 import { type InputEvent, type Point, ReinsError, type Target } from "@reins/protocol";
 import { type Receipt, withReceipt } from "./settle.ts";
-import type { Tab } from "./tab.ts";
+import { frameIn, type Tab } from "./tab.ts";
 
 export interface Acted extends Receipt {
 	element: { ref: string; role: string; name: string };
@@ -14,9 +14,11 @@ export interface ClickOptions {
 }
 
 export async function click(tab: Tab, target: Target, options: ClickOptions): Promise<Acted> {
+	const frame = frameIn({ target });
 	const { value: place, document } = await tab.ask("locate", { target });
-	const receipt = await withReceipt(tab, async () => {
-		await tab.call("input.dispatch", { document, events: clickEvents(place.point, options) });
+	const receipt = await withReceipt(tab, frame, async () => {
+		const events = clickEvents(place.point, options);
+		await tab.call("input.dispatch", { ...(frame !== undefined && { frame }), document, events });
 	});
 	return { ...receipt, element: { ref: place.ref, role: place.role, name: place.name } };
 }
@@ -38,7 +40,8 @@ export async function type(
 		throw new ReinsError("not_actionable", `${place.role} "${place.name}" [${place.ref}] takes no text.`);
 	}
 	let verified = false;
-	const receipt = await withReceipt(tab, async () => {
+	const frame = frameIn({ target });
+	const receipt = await withReceipt(tab, frame, async () => {
 		const { value: filled, document } = await tab.ask("fill", {
 			target: { ref: place.ref },
 			text,
@@ -46,8 +49,10 @@ export async function type(
 		});
 		verified = filled.verified;
 		// The key goes where the focus is, and filling has left it on the field.
-		if (options.pressEnter && verified)
-			await tab.call("input.dispatch", { document, events: [{ kind: "key", key: "Enter" }] });
+		if (options.pressEnter && verified) {
+			const events: InputEvent[] = [{ kind: "key", key: "Enter" }];
+			await tab.call("input.dispatch", { ...(frame !== undefined && { frame }), document, events });
+		}
 	});
 	return { ...receipt, verified, element: { ref: place.ref, role: place.role, name: place.name } };
 }

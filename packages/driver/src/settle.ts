@@ -27,16 +27,23 @@ export interface Receipt {
 	opened: { tab: string; url: string }[];
 }
 
-/** Does something in a tab and watches what comes of it. */
-export async function withReceipt(tab: Tab, act: () => Promise<void>): Promise<Receipt> {
+/** Does something in a tab, or in a frame of it, and watches what comes of it. */
+export async function withReceipt(
+	tab: Tab,
+	frame: string | undefined,
+	act: () => Promise<void>,
+): Promise<Receipt> {
 	const seen = new Watcher(tab);
 	let phase: "before" | "acting" | "acted" = "before";
 	try {
-		const { document } = await tab.ask("watch", {});
+		const [{ document }] = await Promise.all([
+			tab.ask("watch", {}),
+			frame !== undefined && tab.ask("watch", {}, frame),
+		]);
 		phase = "acting";
 		await act();
 		phase = "acted";
-		return await rest(tab, seen, document);
+		return await rest(tab, frame, seen, document);
 	} catch (error) {
 		// The tab went while the action was under way or after it: that is what the action did.
 		const gone = error instanceof ReinsError && error.code === "tab_gone" && error;
@@ -48,10 +55,11 @@ export async function withReceipt(tab: Tab, act: () => Promise<void>): Promise<R
 	}
 }
 
-async function rest(tab: Tab, seen: Watcher, before: string): Promise<Receipt> {
+async function rest(tab: Tab, frame: string | undefined, seen: Watcher, before: string): Promise<Receipt> {
 	const started = performance.now();
 	const left = () => Math.max(0, limits.settleCap - (performance.now() - started));
 	// While a navigation is under way the browser holds back every question to the page, so the cap is kept here.
+	const inner = frame === undefined ? undefined : settleFrame(tab, frame, left());
 	let settled = await Promise.race([settle(tab, left()), seen.patience(left() + QUIET)]);
 	while (seen.navigating && left() > 0) {
 		await seen.change(left());
@@ -61,7 +69,8 @@ async function rest(tab: Tab, seen: Watcher, before: string): Promise<Receipt> {
 		return bare(seen, settled === "late" ? { loading: true } : { denied: true, navigated: true });
 	}
 	const navigated = seen.navigated || settled.document !== before;
-	const { url, title, changes, focus, closing, opening } = settled.value;
+	const { url, title, focus, closing, opening } = settled.value;
+	const changes = settled.value.changes + ((await inner) ?? 0);
 	if (closing) return bare(seen, { closed: await seen.closing(left()) });
 	if (opening) await seen.tab(Math.min(left(), OPENING));
 	if (seen.opened.length > 0) await seen.places(Math.min(left(), OPENING));
@@ -97,6 +106,16 @@ async function settle(tab: Tab, cap: number) {
 		const code = error instanceof ReinsError ? error.code : undefined;
 		if (code === "policy_denied" || code === "needs_approval" || code === "restricted_url") return "denied";
 		throw error;
+	}
+}
+
+/** The changes in a frame; one that is not there any more has changed. */
+async function settleFrame(tab: Tab, frame: string, cap: number): Promise<number> {
+	const hurried = tab.within(cap + QUIET);
+	try {
+		return (await hurried.ask("settle", { quiet: QUIET, cap }, frame)).value.changes;
+	} catch (error) {
+		return error instanceof ReinsError && error.code === "stale_ref" ? 1 : 0;
 	}
 }
 

@@ -37,14 +37,21 @@ export class Tab {
 		return this.link.call(primitive, whole, { signal: this.signal, trace: this.#trace });
 	}
 
+	/** The same tab for a part of the call that may take less time. */
+	within(milliseconds: number): Tab {
+		const signal = AbortSignal.any([this.signal, AbortSignal.timeout(Math.ceil(milliseconds))]);
+		return new Tab(this.link, this.id, signal, this.#trace);
+	}
+
 	/** Does something in the document that is shown now, and in no other. */
 	async inDocument<P extends Primitive>(
 		primitive: P,
 		params: Omit<PrimitiveParams<P>, "tab" | "document">,
 		repeatable: boolean,
 	): Promise<{ result: PrimitiveResult<P>; document: string }> {
+		const { frame } = params as { frame?: string };
 		for (let tries = 1; ; tries++) {
-			const { document } = await this.link.committed(this.id, this.signal);
+			const { document } = await this.link.committed(this.id, this.signal, frame);
 			try {
 				const whole = { ...params, document } as unknown as Omit<PrimitiveParams<P>, "tab">;
 				return { result: await this.call(primitive, whole), document };
@@ -54,19 +61,30 @@ export class Tab {
 		}
 	}
 
-	/** Calls the page kit and says which document answered. A read moves on to a page that came meanwhile. */
+	/**
+	 * Calls the page kit and says which document answered: that of the frame, or of the frame that the ref in the
+	 * arguments names. A read moves on to a page that came meanwhile.
+	 */
 	async ask<F extends KitFunction>(
 		fn: F,
 		args: KitArgs<F>,
+		frame = frameIn(args),
 	): Promise<{ value: KitResult<F>; document: string }> {
 		const repeatable = !isWrite(kitEffects[fn]);
-		const { result, document } = await this.inDocument("page.call", { fn, args: { ...args } }, repeatable);
+		const call = { fn, args: { ...args } as Record<string, unknown>, ...(frame !== undefined && { frame }) };
+		const { result, document } = await this.inDocument("page.call", call, repeatable);
 		return { value: result.value as KitResult<F>, document };
 	}
 
-	async kit<F extends KitFunction>(fn: F, args: KitArgs<F>): Promise<KitResult<F>> {
-		return (await this.ask(fn, args)).value;
+	async kit<F extends KitFunction>(fn: F, args: KitArgs<F>, frame?: string): Promise<KitResult<F>> {
+		return (await this.ask(fn, args, frame)).value;
 	}
+}
+
+/** The frame whose element the arguments of a call are about: what its ref begins with. */
+export function frameIn(args: object): string | undefined {
+	const { ref, target } = args as { ref?: string; target?: { ref?: string } };
+	return /^(f\d+)e/.exec(target?.ref ?? ref ?? "")?.[1];
 }
 
 function wasReplaced(error: unknown): boolean {

@@ -80,6 +80,7 @@ export class CdpConnection {
 			send: (method, params, signal) => this.send(method, params, id, signal),
 			listen: (listener) => this.listen(id, listener),
 			fail: (error) => this.failSession(id, error),
+			child: (child) => this.session(child),
 		};
 	}
 

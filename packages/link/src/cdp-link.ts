@@ -12,6 +12,7 @@ import {
 } from "@reins/protocol";
 import { capture } from "./capture.ts";
 import { evaluate } from "./evaluate.ts";
+import { listFrames } from "./frames.ts";
 import { dispatchInput } from "./input.ts";
 import { callKit } from "./kit-call.ts";
 import type { CallOptions, CommittedDocument, Link } from "./link.ts";
@@ -50,8 +51,9 @@ export class CdpLink implements Link {
 		}
 	}
 
-	async committed(tab: string): Promise<CommittedDocument> {
-		return (await this.#tabs.session(tab)).committed;
+	async committed(tab: string, _signal: AbortSignal, frame?: string): Promise<CommittedDocument> {
+		const session = await this.#tabs.session(tab);
+		return frame === undefined ? session.committed : session.frames.named(frame).committed;
 	}
 
 	onEvent(listener: (event: LinkEvent) => void): () => void {
@@ -103,15 +105,16 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers): Handlers {
 		"nav.history": async ({ tab, delta, waitUntil }, signal) =>
 			history(await session(tab), delta, waitUntil, signal),
 		"nav.reload": async ({ tab, waitUntil }, signal) => reload(await session(tab), waitUntil, signal),
-		"page.call": async ({ tab, ...call }, signal) => {
+		frames: async (params, signal) => listFrames(await session(params.tab), params, numbers, signal),
+		"page.call": async ({ tab, frame, ...call }, signal) => {
 			const found = await session(tab);
 			if (needsPainting.has(call.fn)) found.keepPainting();
-			return { value: await callKit(found, call, numbers, signal) };
+			return { value: await callKit(found.frame(frame), call, numbers, signal) };
 		},
-		"input.dispatch": async ({ tab, document, events }, signal) => {
+		"input.dispatch": async ({ tab, ...input }, signal) => {
 			const found = await session(tab);
 			found.keepPainting();
-			await dispatchInput(found, document, events, numbers, signal);
+			await dispatchInput(found, input, numbers, signal);
 			return {};
 		},
 		capture: async (params, signal) => capture(await session(params.tab), params, signal),

@@ -12,6 +12,8 @@ export interface CdpSession {
 	listen(listener: CdpListener): () => void;
 	/** Ends every open command with this error. */
 	fail(error: Error): void;
+	/** The session of a frame that was attached to through this one. */
+	child(id: string): CdpSession;
 }
 
 /** What the browser itself answered to a command that it refused. */

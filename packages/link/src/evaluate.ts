@@ -2,7 +2,8 @@
 
 import { limits, orAborted, type PrimitiveResult } from "@reins/protocol";
 import { CdpError, type CdpParams } from "./cdp-session.ts";
-import { isContextGone, isReplaced, type TabSession } from "./tab-session.ts";
+import { isContextGone, isReplaced } from "./frame-document.ts";
+import type { TabSession } from "./tab-session.ts";
 
 const REPLACED = "The page navigated away before it answered.";
 

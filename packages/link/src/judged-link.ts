@@ -5,6 +5,7 @@
 import {
 	type Effect,
 	effectOf,
+	type FrameRow,
 	type LinkTab,
 	type Primitive,
 	type PrimitiveParams,
@@ -35,6 +36,8 @@ export class JudgedLink extends LinkAround {
 		const effect = effectOf(primitive, params);
 		await this.#judge(primitive, effect, params, options);
 		const result = await this.inner.call(primitive, params, options);
+		if (primitive === "frames")
+			return (result as FrameRow[]).map((row) => this.#judgeFrame(row)) as PrimitiveResult<P>;
 		if (effect === "navigate") {
 			const { tab } = { ...params, ...(primitive === "tabs.open" ? (result as LinkTab) : {}) } as {
 				tab: string;
@@ -52,13 +55,25 @@ export class JudgedLink extends LinkAround {
 	): Promise<void> {
 		const { scope } = primitives[primitive];
 		if (scope === "document") {
-			const aim = params as { tab: string; document?: string };
-			const { url, origin, document } = await this.inner.committed(aim.tab, options.signal);
+			const aim = params as { tab: string; frame?: string; document?: string };
+			const { url, origin, document } = await this.inner.committed(aim.tab, options.signal, aim.frame);
 			this.#require(effect, url, { scope, origin });
 			// What is judged and what is done must be the same document; the link holds on to it from here.
 			if (aim.document !== undefined && aim.document !== document) throw replaced();
 		} else this.#require(effect, scope === "argument" ? (params as { url: string }).url : "", { scope });
 		options.trace?.mark("policy");
+	}
+
+	/** Of a frame that may not be read, only whose it is is told. */
+	#judgeFrame(row: FrameRow): FrameRow {
+		const { ref, url, origin, reason } = row;
+		if (url === undefined || reason === "denied") return row;
+		try {
+			this.#require("read", url, { scope: "document", ...(origin !== undefined && { origin }) });
+			return row;
+		} catch {
+			return { ref, url: URL.canParse(url) ? siteOf(new URL(url)) : "", reason: "denied" };
+		}
 	}
 
 	/** A redirect or the history may have led somewhere else than what was asked for. */
@@ -72,6 +87,10 @@ export class JudgedLink extends LinkAround {
 			throw afterwards(error);
 		}
 	}
+}
+
+function siteOf({ origin, protocol }: URL): string {
+	return origin === "null" ? protocol : origin;
 }
 
 function replaced(): ReinsError {

@@ -1,11 +1,12 @@
-// Calls the page kit in the tab's current document.
+// Calls the page kit in the document of a frame.
 
-import { isErrorCode, isWrite, type KitFunction, kitEffects, ReinsError } from "@reins/protocol";
+import { isErrorCode, isWrite, type KitFunction, kitEffects, orAborted, ReinsError } from "@reins/protocol";
 import type { CdpParams } from "./cdp-session.ts";
+import { openClosedRoots } from "./closed-roots.ts";
+import { documentReplaced, type FrameDocument, isContextGone } from "./frame-document.ts";
 import type { RefNumbers } from "./ref-numbers.ts";
-import { documentReplaced, isContextGone, type TabSession } from "./tab-session.ts";
 
-const CALL = "function (fn, args, first) { return this.call(fn, args, first) }";
+const CALL = "function (fn, args, first, frame) { return this.call(fn, args, first, frame) }";
 
 /** They say where things are without naming any by a ref. */
 const makesNoRefs: ReadonlySet<KitFunction> = new Set<KitFunction>([
@@ -15,28 +16,34 @@ const makesNoRefs: ReadonlySet<KitFunction> = new Set<KitFunction>([
 	"foreignFrameAt",
 ]);
 
+/** Closed shadow roots in closed shadow roots are followed so far. */
+const NESTED = 5;
+
 interface Reply {
 	ok: boolean;
 	next: number;
+	/** Hosts that might have a closed shadow root. */
+	suspects: number[];
 	value?: unknown;
 	error?: { code: string; message: string; data?: Record<string, unknown> };
 }
 
 /** Calls a function in one document and in no other: the kit is an object of that document. */
 export async function callKit(
-	tab: TabSession,
+	frame: FrameDocument,
 	call: { document: string; fn: string; args: Record<string, unknown> },
 	numbers: RefNumbers,
 	signal: AbortSignal,
 ): Promise<unknown> {
 	const { document, fn, args } = call;
 	if (!isKitFunction(fn)) throw new ReinsError("unknown_method", `The page kit has no function "${fn}".`);
-	const first = makesNoRefs.has(fn) ? undefined : numbers.reserve();
+	const counts = frame.name === undefined && !makesNoRefs.has(fn);
+	const first = counts ? numbers.reserve(document) : undefined;
 	const settle = async (next: number) => {
-		if (first !== undefined) await numbers.settle(first, next);
+		if (first !== undefined) await numbers.settle(document, next);
 	};
 	try {
-		const reply = await invoke(tab, await tab.kit(document, signal), [fn, args, first], signal);
+		const reply = await ask(frame, document, fn, [args, first, frame.name], signal);
 		await settle(reply.next);
 		if (reply.ok) return reply.value;
 		throw kitError(reply);
@@ -44,7 +51,7 @@ export async function callKit(
 		// Numbers of a document that is gone were told to nobody. Those of a call that was given up may still be made.
 		if (!signal.aborted && first !== undefined) await settle(first);
 		if (!isContextGone(error)) throw error;
-		tab.forgetKit();
+		frame.forgetKit();
 		// A context that could not be found never started the call; one that was destroyed may have.
 		const interrupted =
 			isWrite(kitEffects[fn]) &&
@@ -53,13 +60,30 @@ export async function callKit(
 	}
 }
 
+/** Calls again where closed shadow roots were found on the way, unless something was done already. */
+async function ask(
+	frame: FrameDocument,
+	document: string,
+	fn: KitFunction,
+	rest: readonly unknown[],
+	signal: AbortSignal,
+): Promise<Reply> {
+	for (let round = 0; ; round += 1) {
+		const kit = await frame.kit(document, signal);
+		const reply = await invoke(frame, kit.object, [fn, ...rest], signal);
+		const repeatable = !isWrite(kitEffects[fn]) || reply.error?.code === "not_found";
+		if (reply.suspects.length === 0 || !repeatable || round === NESTED) return reply;
+		if ((await orAborted(openClosedRoots(frame, kit, reply.suspects), signal)) === 0) return reply;
+	}
+}
+
 async function invoke(
-	tab: TabSession,
+	frame: FrameDocument,
 	kit: string,
 	call: readonly unknown[],
 	signal: AbortSignal,
 ): Promise<Reply> {
-	const answer = await tab.send(
+	const answer = await frame.send(
 		"Runtime.callFunctionOn",
 		{
 			functionDeclaration: CALL,

@@ -16,8 +16,8 @@ export abstract class LinkAround implements Link {
 		options: CallOptions,
 	): Promise<PrimitiveResult<P>>;
 
-	committed(tab: string, signal: AbortSignal): Promise<CommittedDocument> {
-		return this.inner.committed(tab, signal);
+	committed(tab: string, signal: AbortSignal, frame?: string): Promise<CommittedDocument> {
+		return this.inner.committed(tab, signal, frame);
 	}
 
 	onEvent(listener: (event: LinkEvent) => void): () => void {

@@ -23,8 +23,8 @@ export interface Link {
 		params: PrimitiveParams<P>,
 		options: CallOptions,
 	): Promise<PrimitiveResult<P>>;
-	/** Attaches if need be; throws `tab_gone` where there is no such tab. */
-	committed(tab: string, signal: AbortSignal): Promise<CommittedDocument>;
+	/** Of the page, or of one frame in it. Attaches if need be; throws `tab_gone` where there is no such tab. */
+	committed(tab: string, signal: AbortSignal, frame?: string): Promise<CommittedDocument>;
 	onEvent(listener: (event: LinkEvent) => void): () => void;
 	/** Releases what this link holds in the browser. */
 	close(): Promise<void>;

@@ -3,7 +3,8 @@
 
 import { type Arrival, ReinsError, type WaitUntil } from "@reins/protocol";
 import type { CdpParams } from "./cdp-session.ts";
-import { isContextGone, isReplaced, type TabSession } from "./tab-session.ts";
+import { isContextGone, isReplaced } from "./frame-document.ts";
+import type { TabSession } from "./tab-session.ts";
 
 const phaseOf = { commit: "committed", domcontentloaded: "ready", load: "loaded" } as const;
 
@@ -140,19 +141,20 @@ async function stoppable<T>(tab: TabSession, signal: AbortSignal, work: () => Pr
 async function describe(tab: TabSession, signal: AbortSignal): Promise<Arrival> {
 	const ask =
 		"function () { return [document.title, performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0] }";
+	const page = tab.main;
 	for (;;) {
 		try {
-			const kit = await tab.kit(tab.committed.document, signal);
+			const { object } = await page.kit(page.committed.document, signal);
 			const answer = await tab.send(
 				"Runtime.callFunctionOn",
-				{ functionDeclaration: ask, objectId: kit, returnByValue: true },
+				{ functionDeclaration: ask, objectId: object, returnByValue: true },
 				signal,
 			);
 			const [title, status] = (answer["result"] as CdpParams)["value"] as [string, number];
 			return { url: tab.committed.url, title, ...(status > 0 && { status }) };
 		} catch (error) {
 			if (!isContextGone(error) && !isReplaced(error)) throw error;
-			tab.forgetKit();
+			page.forgetKit();
 		}
 	}
 }

@@ -1,13 +1,20 @@
 // A Link whose other end does the work: primitives go out as calls, events come back. What a tab shows is
 // known from the events, so that judging a call costs no round trip; the other end judges again anyway.
 
-import type { LinkEvent, Primitive, PrimitiveParams, PrimitiveResult, Trace } from "@reins/protocol";
+import type {
+	FrameRow,
+	LinkEvent,
+	Primitive,
+	PrimitiveParams,
+	PrimitiveResult,
+	Trace,
+} from "@reins/protocol";
 import type { CallOptions, CommittedDocument, Link } from "./link.ts";
 
 /** How a remote link reaches the other end. */
 interface RemoteLinkChannel {
 	call(primitive: Primitive, params: unknown, options: CallOptions): Promise<unknown>;
-	committed(tab: string, signal: AbortSignal): Promise<CommittedDocument>;
+	committed(tab: string, signal: AbortSignal, frame?: string): Promise<CommittedDocument>;
 	/** The session at the other end is over. */
 	close(): Promise<void>;
 }
@@ -15,7 +22,8 @@ interface RemoteLinkChannel {
 export class RemoteLink implements Link {
 	readonly #channel: RemoteLinkChannel;
 	readonly #listeners = new Set<(event: LinkEvent) => void>();
-	readonly #shown = new Map<string, CommittedDocument>();
+	/** By tab, and in it by frame; the page itself is the empty one. */
+	readonly #shown = new Map<string, Map<string, CommittedDocument>>();
 
 	constructor(channel: RemoteLinkChannel) {
 		this.#channel = channel;
@@ -28,7 +36,9 @@ export class RemoteLink implements Link {
 	): Promise<PrimitiveResult<P>> {
 		mark(options.trace, primitive);
 		try {
-			return (await this.#channel.call(primitive, params, options)) as PrimitiveResult<P>;
+			const result = (await this.#channel.call(primitive, params, options)) as PrimitiveResult<P>;
+			if (primitive === "frames") this.#learn((params as { tab: string }).tab, result as FrameRow[]);
+			return result;
 		} catch (error) {
 			// Whatever went wrong, what the tab shows is asked for again before the next call.
 			const { tab } = params as { tab?: string };
@@ -39,12 +49,26 @@ export class RemoteLink implements Link {
 		}
 	}
 
-	async committed(tab: string, signal: AbortSignal): Promise<CommittedDocument> {
-		const known = this.#shown.get(tab);
+	async committed(tab: string, signal: AbortSignal, frame = ""): Promise<CommittedDocument> {
+		const known = this.#shown.get(tab)?.get(frame);
 		if (known) return known;
-		const shown = await this.#channel.committed(tab, signal);
-		this.#shown.set(tab, shown);
+		const shown = await this.#channel.committed(tab, signal, frame || undefined);
+		this.#show(tab, frame, shown);
 		return shown;
+	}
+
+	#show(tab: string, frame: string, shown: CommittedDocument): void {
+		// With another page its frames have gone.
+		const kept = frame === "" ? undefined : this.#shown.get(tab);
+		this.#shown.set(tab, (kept ?? new Map()).set(frame, shown));
+	}
+
+	/** A frame may go on to another document unheard; then the other end refuses, and it is asked for again. */
+	#learn(tab: string, rows: FrameRow[]): void {
+		for (const { frame, url, document, origin } of rows) {
+			if (frame !== undefined && url !== undefined && document !== undefined && origin !== undefined)
+				this.#show(tab, frame, { url, document, origin });
+		}
 	}
 
 	onEvent(listener: (event: LinkEvent) => void): () => void {
@@ -60,7 +84,7 @@ export class RemoteLink implements Link {
 	receive(event: LinkEvent): void {
 		if (event.event === "shows") {
 			const { url, document, origin } = event;
-			this.#shown.set(event.tab, { url, document, origin });
+			this.#show(event.tab, "", { url, document, origin });
 		} else if (event.event === "tab_closed" || event.event === "tab_crashed") this.#shown.delete(event.tab);
 		for (const listener of [...this.#listeners]) listener(event);
 	}

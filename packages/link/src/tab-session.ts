@@ -1,37 +1,23 @@
-// One attached tab: what it shows (committed document, load phases), and the kit's world in it.
+// One attached tab: what it shows (committed document, load phases, frames).
 //
-// Life: 1. attach, 2. follow commits and load phases, 3. per document: make the kit world when it is
-// first needed, 4. detached, closed or crashed: every open command ends with a named error.
+// Life: 1. attach, 2. follow commits and load phases, 3. detached, closed or crashed: every open command ends
+// with a named error.
 
-import { source as kitSource } from "@reins/page/source";
 import { type LinkEvent, ReinsError } from "@reins/protocol";
-import { CdpError, type CdpParams, type CdpSession } from "./cdp-session.ts";
+import type { CdpParams, CdpSession } from "./cdp-session.ts";
+import { FrameDocument, type FrameInfo, kitForNewDocuments } from "./frame-document.ts";
+import { type FrameNode, FrameTree } from "./frame-tree.ts";
 import type { CommittedDocument } from "./link.ts";
 
-const WORLD = "reins";
-/** In an object, for a bundler writes a text down wherever it is named. */
-const kit = Object.freeze({ source: kitSource });
 /** How long a tab goes on painting after the last call that needs it. */
 const PAINTING = 300;
 const REMEMBERED = 20;
 type Phase = "committed" | "ready" | "loaded";
 
-interface FrameInfo {
-	id: string;
-	parentId?: string;
-	loaderId: string;
-	url: string;
-	urlFragment?: string;
-	securityOrigin: string;
-}
-
 interface ContextInfo {
 	uniqueId: string;
 	auxData?: { isDefault?: boolean; frameId?: string };
 }
-
-/** An own property is asked for because an element of this id would answer to the plain name. */
-const FIND_KIT = `Object.hasOwn(globalThis, "reinsKit") ? globalThis.reinsKit : undefined`;
 
 export class TabSession {
 	readonly tab: string;
@@ -41,11 +27,10 @@ export class TabSession {
 	readonly #emit: (event: LinkEvent) => void;
 	readonly #unlisten: () => void;
 	readonly #waiters = new Set<() => void>();
-	#frame = "";
-	#committed: CommittedDocument = { url: "about:blank", document: "", origin: "" };
+	readonly #main: FrameDocument;
+	readonly frames: FrameTree;
 	#phase: Phase = "committed";
-	#kit: { document: string; object: string } | undefined;
-	#main: { document: string; context: Promise<string> } | undefined;
+	#script: { document: string; context: Promise<string> } | undefined;
 	/** The page's own context of the main frame, told while the runtime is enabled. */
 	#mainContext: string | undefined;
 	readonly #own: boolean;
@@ -60,6 +45,8 @@ export class TabSession {
 		this.#own = own;
 		this.#session = session;
 		this.#emit = emit;
+		this.#main = new FrameDocument("", (method, params, signal) => this.send(method, params, signal));
+		this.frames = new FrameTree(session, this.#main);
 		this.#unlisten = session.listen((method, params) => this.#receive(method, params));
 	}
 
@@ -92,16 +79,16 @@ export class TabSession {
 			this.send("Page.getFrameTree"),
 			this.send("Page.enable"),
 			this.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
-			this.send("Page.addScriptToEvaluateOnNewDocument", { source: kit.source, worldName: WORLD }),
+			this.send("Page.addScriptToEvaluateOnNewDocument", kitForNewDocuments()),
 		]);
-		const { frame } = tree["frameTree"] as { frame: FrameInfo };
-		if (this.#committed.document === "") this.#commit(frame);
+		const node = tree["frameTree"] as FrameNode;
+		if (this.committed.document === "") this.#commit(node.frame);
 		// Tells how far the document has come already; before the document is known it would tell nobody.
 		await this.send("Page.setLifecycleEventsEnabled", { enabled: true });
 	}
 
 	get committed(): CommittedDocument {
-		return this.#committed;
+		return this.#main.committed;
 	}
 
 	get loaded(): boolean {
@@ -141,39 +128,25 @@ export class TabSession {
 		return order.indexOf(this.#phase) >= order.indexOf(phase);
 	}
 
-	/**
-	 * The kit in this document, as an object that exists there and nowhere else: numbers of contexts are used
-	 * again by the next process of the tab. Throws if another document is shown.
-	 */
-	async kit(document: string, signal: AbortSignal): Promise<string> {
-		this.requireDocument(document);
-		if (this.#kit?.document === document) return this.#kit.object;
-		const made = await this.send(
-			"Page.createIsolatedWorld",
-			{ frameId: this.#frame, worldName: WORLD },
-			signal,
-		);
-		this.requireDocument(document);
-		const contextId = Number(made["executionContextId"]);
-		const evaluate = async (expression: string) => {
-			const answer = await this.send("Runtime.evaluate", { contextId, expression }, signal);
-			return (answer["result"] as CdpParams | undefined)?.["objectId"] as string | undefined;
-		};
-		const object = (await evaluate(FIND_KIT)) ?? (await evaluate(`${kit.source};${FIND_KIT}`));
-		this.requireDocument(document);
-		if (!object) throw new ReinsError("internal", "The page kit could not be installed.");
-		this.#kit = { document, object };
-		return object;
+	/** The frame of the page itself. */
+	get main(): FrameDocument {
+		if (this.#failure) throw this.#failure;
+		return this.#main;
+	}
+
+	/** A frame by the name that refs give it; the main frame where there is none. */
+	frame(name: string | undefined): FrameDocument {
+		return name === undefined ? this.main : this.frames.named(name);
 	}
 
 	/** The page's own context in this document, by a name that no other context ever has. */
 	mainContext(document: string, signal: AbortSignal): Promise<string> {
 		this.requireDocument(document);
-		if (this.#main?.document === document) return this.#main.context;
+		if (this.#script?.document === document) return this.#script.context;
 		const context = this.#findMainContext(document, signal);
-		this.#main = { document, context };
+		this.#script = { document, context };
 		context.catch(() => {
-			if (this.#main?.context === context) this.#main = undefined;
+			if (this.#script?.context === context) this.#script = undefined;
 		});
 		return context;
 	}
@@ -196,7 +169,7 @@ export class TabSession {
 	/** What was judged for one document must not happen in another. */
 	requireDocument(document: string): void {
 		if (this.#failure) throw this.#failure;
-		if (this.#committed.document !== document) throw documentReplaced(false);
+		this.#main.require(document);
 	}
 
 	/**
@@ -223,11 +196,6 @@ export class TabSession {
 		});
 	}
 
-	/** The kit answered that it does not exist any more. */
-	forgetKit(): void {
-		this.#kit = undefined;
-	}
-
 	/** The tab is no more; everything that waits ends with this error. */
 	end(error: ReinsError): void {
 		this.#fail(error);
@@ -239,10 +207,12 @@ export class TabSession {
 		this.#painting = false;
 		this.#failure = error;
 		this.#session.fail(error);
+		this.frames.fail(error);
 		this.#wake();
 	}
 
 	#receive(method: string, params: CdpParams): void {
+		this.frames.receive(method, params);
 		switch (method) {
 			case "Page.frameNavigated": {
 				const frame = params["frame"] as FrameInfo;
@@ -250,19 +220,20 @@ export class TabSession {
 				break;
 			}
 			case "Page.navigatedWithinDocument":
-				if (params["frameId"] !== this.#frame) break;
-				this.#show({ ...this.#committed, url: String(params["url"]) });
+				if (params["frameId"] !== this.#main.id) break;
+				this.#main.moved(String(params["url"]));
+				this.#show();
 				this.#navigation("committed");
 				break;
 			case "Page.frameStartedNavigating":
-				if (params["frameId"] === this.#frame) this.#navigation("started", String(params["url"]));
+				if (params["frameId"] === this.#main.id) this.#navigation("started", String(params["url"]));
 				break;
 			case "Page.frameStoppedLoading":
-				if (params["frameId"] === this.#frame) this.#navigation("stopped");
+				if (params["frameId"] === this.#main.id) this.#navigation("stopped");
 				break;
 			case "Runtime.executionContextCreated": {
 				const context = params["context"] as ContextInfo;
-				if (!context.auxData?.isDefault || context.auxData.frameId !== this.#frame) break;
+				if (!context.auxData?.isDefault || context.auxData.frameId !== this.#main.id) break;
 				this.#mainContext = context.uniqueId;
 				this.#wake();
 				break;
@@ -286,26 +257,20 @@ export class TabSession {
 
 	// A page out of the back-forward cache is whole already and reports no phases again.
 	#commit(frame: FrameInfo, restored = false): void {
-		this.#frame = frame.id;
-		this.#show({
-			url: frame.url + (frame.urlFragment ?? ""),
-			document: frame.loaderId,
-			origin: frame.securityOrigin,
-		});
+		this.#main.commit(frame);
+		this.#show();
 		this.#commits = [...this.#commits.slice(-REMEMBERED), frame.loaderId];
 		this.#phase = restored ? "loaded" : "committed";
-		this.#kit = undefined;
-		this.#main = undefined;
+		this.#script = undefined;
 		this.#navigation("committed");
 	}
 
-	#show(committed: CommittedDocument): void {
-		this.#committed = committed;
-		this.#emit({ event: "shows", tab: this.tab, ...committed });
+	#show(): void {
+		this.#emit({ event: "shows", tab: this.tab, ...this.committed });
 	}
 
 	#lifecycle(params: CdpParams): void {
-		if (params["frameId"] !== this.#frame || params["loaderId"] !== this.#committed.document) return;
+		if (params["frameId"] !== this.#main.id || params["loaderId"] !== this.committed.document) return;
 		if (params["name"] === "DOMContentLoaded" && this.#phase === "committed") this.#reach("ready");
 		else if (params["name"] === "load") this.#reach("loaded");
 	}
@@ -315,7 +280,7 @@ export class TabSession {
 		this.#navigation(phase);
 	}
 
-	#navigation(phase: Phase | "started" | "stopped", url = this.#committed.url): void {
+	#navigation(phase: Phase | "started" | "stopped", url = this.committed.url): void {
 		this.#emit({ event: "navigation", tab: this.tab, phase, url });
 		this.#wake();
 	}
@@ -353,26 +318,4 @@ export class TabSession {
 			signal.addEventListener("abort", abort, { once: true });
 		});
 	}
-}
-
-/** `interrupted`: something may have been done before. */
-export function documentReplaced(interrupted: boolean): ReinsError {
-	return new ReinsError("stale_ref", "The page was replaced by another during the call.", {
-		data: { replaced: true, interrupted },
-	});
-}
-
-/** The browser's words for a context that is gone: its document was replaced. */
-export function isContextGone(error: unknown): boolean {
-	return (
-		error instanceof CdpError &&
-		/Cannot find context|context was destroyed|context with specified id|Inspected target navigated|uniqueContextId not found|Could not find object with given id|Invalid remote object id/.test(
-			error.message,
-		)
-	);
-}
-
-/** What was asked for was not begun, since the document is another one now. */
-export function isReplaced(error: unknown): boolean {
-	return error instanceof ReinsError && error.data?.["replaced"] === true;
 }

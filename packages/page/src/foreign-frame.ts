@@ -1,7 +1,7 @@
 // Frames of other sites: an input that lands in one acts on a site that nobody has judged.
 
 import type { KitArgs, KitResult, Point } from "@reins/protocol";
-import { isHtml, localName } from "./pristine.ts";
+import { isHtml, localName, shadowRoot } from "./pristine.ts";
 
 /** Frames in frames are followed so far. */
 const DEEPEST = 20;
@@ -13,7 +13,7 @@ export function foreignFrameAt({ x, y }: KitArgs<"foreignFrameAt">): KitResult<"
 /** Whether the point lies in a frame whose document may not be looked into. */
 function isForeignAt(within: Document, { x, y }: Point, depth: number): boolean {
 	let hit = within.elementFromPoint(x, y);
-	for (let root = hit?.shadowRoot; root; root = hit?.shadowRoot) {
+	for (let root = hit && shadowRoot(hit); root; root = hit && shadowRoot(hit)) {
 		const inner: Element | null = root.elementFromPoint(x, y);
 		if (!inner || inner === hit) break;
 		hit = inner;

@@ -56,7 +56,7 @@ function round(pixels: number): number {
 }
 
 /** The topmost element at a point, through open shadow roots. */
-function deepHit({ x, y }: Point): Element | undefined {
+export function deepHit({ x, y }: Point): Element | undefined {
 	let hit = documentHit(x, y);
 	while (hit) {
 		const root: ShadowRoot | null = shadowRoot(hit);

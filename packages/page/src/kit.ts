@@ -4,10 +4,12 @@
 import type { KitArgs, KitFunction, KitFunctions, KitReply, KitResult } from "@reins/protocol";
 import { box, locate } from "./actionable.ts";
 import { fail } from "./check-args.ts";
+import { openRoot, takeSuspects } from "./closed-roots.ts";
 import { fill } from "./fill.ts";
 import { find } from "./find.ts";
 import { foreignFrameAt } from "./foreign-frame.ts";
 import { formValues } from "./form-values.ts";
+import { frameAt, frameOwners } from "./frame-owners.ts";
 import { getHtml } from "./html.ts";
 import { count, inspect } from "./inspect.ts";
 import { KitError } from "./kit-error.ts";
@@ -28,17 +30,36 @@ type Handlers = {
 };
 
 interface ReinsKit {
-	/** `first` is the first number for refs that this call makes; the answer's `next` is the first that it left. */
+	/**
+	 * `first` is the first number for refs that this call makes; the answer's `next` is the first that it left.
+	 * `frame` is what the refs of this document begin with.
+	 */
 	call<F extends KitFunction>(
 		fn: F,
 		args: KitArgs<F>,
 		first?: number,
-	): Promise<KitReply<F> & { next: number }>;
+		frame?: string,
+	): Promise<KitReply<F> & { next: number; suspects: number[] }>;
+	/** An element that might have a closed shadow root, by its number in an answer; and what was found there. */
+	suspect(number: number): Element | undefined;
+	open(host: Element, root?: ShadowRoot): void;
+	/** The element of a ref, for the browser to say what only it knows of it; undefined if it is gone. */
+	element(ref: string): Element | undefined;
 }
 
 function makeKit(): ReinsKit {
 	const refs = new Refs();
 	const settling = new Settling();
+	const suspects = new Map<number, WeakRef<Element>>();
+	let suspected = 0;
+	const end = () => {
+		const numbers = takeSuspects().map((el) => {
+			suspected += 1;
+			suspects.set(suspected, new WeakRef(el));
+			return suspected;
+		});
+		return { next: refs.next, suspects: numbers };
+	};
 	const handlers: Handlers = {
 		snapshot: (args) => snapshot(refs, args),
 		getText: (args) => getText(refs, args),
@@ -47,6 +68,8 @@ function makeKit(): ReinsKit {
 		fill: (args) => fill(refs, args),
 		watch: () => settling.watch(),
 		settle: (args) => settling.settle(args),
+		frameOwners: () => frameOwners(refs),
+		frameAt: (args) => frameAt(refs, args),
 		foreignFrameAt: (args) => foreignFrameAt(args),
 		pageInfo: () => pageInfo(),
 		find: (args) => find(refs, args),
@@ -62,15 +85,29 @@ function makeKit(): ReinsKit {
 		count: (args) => count(args),
 	};
 	return {
-		async call(fn, args, first) {
+		async call(fn, args, first, frame = "") {
+			refs.frame = frame;
 			if (first !== undefined && first > refs.next) refs.startFrom(first);
 			try {
 				if (!Object.hasOwn(handlers, fn))
 					throw new KitError("unknown_method", `the page kit has no ${String(fn)}`);
 				if (typeof args !== "object" || args === null || Array.isArray(args)) fail("args must be an object");
-				return { ok: true, value: await handlers[fn](args), next: refs.next };
+				return { ok: true, value: await handlers[fn](args), ...end() };
 			} catch (thrown) {
-				return { ok: false, error: asError(thrown), next: refs.next };
+				return { ok: false, error: asError(thrown), ...end() };
+			}
+		},
+		suspect: (number) => {
+			const el = suspects.get(number)?.deref();
+			suspects.delete(number);
+			return el;
+		},
+		open: openRoot,
+		element: (ref) => {
+			try {
+				return refs.element(ref);
+			} catch {
+				return undefined;
 			}
 		},
 	};

@@ -2,6 +2,8 @@
 // cannot override built-ins here; but named access works in every world: `<input name="parentNode">` in a form
 // and `<form name="activeElement">` in a document shadow the real property. Hence the prototype's own accessors.
 
+import { openedRoot, suspect } from "./closed-roots.ts";
+
 type Getter<O, K extends keyof O> = (self: O) => O[K];
 
 function getter<O extends object, K extends keyof O & string>(prototype: O, key: K): Getter<O, K> {
@@ -17,7 +19,7 @@ export const textContent = getter(Node.prototype, "textContent");
 export const isConnected = getter(Node.prototype, "isConnected");
 export const localName = getter(Element.prototype, "localName");
 const namespaceURI = getter(Element.prototype, "namespaceURI");
-export const shadowRoot = getter(Element.prototype, "shadowRoot");
+const openShadowRoot = getter(Element.prototype, "shadowRoot");
 export const assignedSlot = getter(Element.prototype, "assignedSlot");
 export const textSlot = getter(Text.prototype, "assignedSlot");
 export const nextElement = getter(Element.prototype, "nextElementSibling");
@@ -33,6 +35,13 @@ export const clientHeight = getter(Element.prototype, "clientHeight");
 export const readyState = getter(Document.prototype, "readyState");
 export const documentCharset = getter(Document.prototype, "characterSet");
 export const documentActive = getter(Document.prototype, "activeElement");
+
+/** Open, or closed and handed over. */
+export function shadowRoot(el: Element): ShadowRoot | null {
+	const root = openShadowRoot(el) ?? openedRoot(el);
+	if (!root && localName(el).includes("-")) suspect(el);
+	return root;
+}
 
 const { getRootNode } = Node.prototype;
 const element = Element.prototype;

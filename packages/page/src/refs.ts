@@ -10,6 +10,8 @@ export class Refs {
 	/** Forgets the map's entry once the element was collected; the number is still never given again. */
 	readonly #collected = new FinalizationRegistry<string>((ref) => this.#elementOf.delete(ref));
 	#minted = 0;
+	/** The name of this document's frame, which its refs begin with; the page itself has none. */
+	frame = "";
 
 	/**
 	 * Numbers are handed out by the caller, who knows the other documents: a ref must never mean another element,
@@ -26,8 +28,10 @@ export class Refs {
 
 	/** The element's ref, made at first use. */
 	of(el: Element): string {
-		const known = this.#refOf.get(el);
-		if (known) return known;
+		return this.frame + (this.#refOf.get(el) ?? this.#mint(el));
+	}
+
+	#mint(el: Element): string {
 		this.#minted += 1;
 		const ref = `e${this.#minted}`;
 		this.#refOf.set(el, ref);
@@ -38,16 +42,18 @@ export class Refs {
 
 	/** The living, connected element, or `stale_ref`. */
 	element(ref: string): Element {
-		if (!/^e[1-9]\d*$/.test(ref)) {
-			throw new KitError("bad_args", `"${ref}" is not a ref; refs look like e12`, { ref });
+		const own = /^(f[1-9]\d*)?(e[1-9]\d*)$/.exec(ref)?.[2];
+		if (own === undefined) {
+			throw new KitError("bad_args", `"${ref}" is not a ref; refs look like e12, in a frame f2e12`, { ref });
 		}
-		const el = this.#elementOf.get(ref)?.deref();
+		// Numbers are given once in a session, so they tell elements apart whatever their frame is called by now.
+		const el = this.#elementOf.get(own)?.deref();
 		if (el && isConnected(el)) return el;
 		throw new KitError("stale_ref", `the element of ref ${ref} is not in the document any more`, { ref });
 	}
 
 	/** How many characters ` [e123]` can take at most when `more` refs are made first. */
 	widthAfter(more: number): number {
-		return ` [e${this.#minted + more}]`.length;
+		return ` [${this.frame}e${this.#minted + more}]`.length;
 	}
 }

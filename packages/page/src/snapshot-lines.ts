@@ -66,6 +66,13 @@ export class Lines {
 		return cost;
 	}
 
+	/** Lines of elements that show other documents. */
+	get frames(): { ref: string; line: number }[] {
+		return this.all.flatMap(({ role, element, kind }, line) =>
+			role === "iframe" && kind === "node" && element ? [{ ref: this.#refs.of(element), line }] : [],
+		);
+	}
+
 	text(tail: string): string {
 		const lines = this.all.map((line) =>
 			render(line, line.element ? ` [${this.#refs.of(line.element)}]` : ""),

@@ -77,7 +77,6 @@ export function showAs(el: Element, style: CSSStyleDeclaration, inherited: boole
 	if (clickable) words.push("clickable");
 	const description = DESCRIBED.has(role) ? descriptionOf(el, name) : "";
 	if (description) words.push(`description=${quote(cut(description, DESCRIPTION_LENGTH))}`);
-	if (role === "iframe") words.push(`origin=${frameOrigin(el)}`);
 	return {
 		role: ownShape ? role : "generic",
 		shape,
@@ -143,15 +142,4 @@ function looksClickable(el: Element, style: CSSStyleDeclaration): boolean {
 function isSmall(el: Element, size: number): boolean {
 	const { width, height } = boundingRect(el);
 	return width < size || height < size;
-}
-
-/** By its address: where another origin's frame really is, its own document alone can say. */
-function frameOrigin(el: Element): string {
-	const src = attr(el, "src")?.trim();
-	if (!src || hasAttr(el, "srcdoc") || src.startsWith("about:")) return location.origin;
-	try {
-		return new URL(src, document.baseURI).origin;
-	} catch {
-		return "unknown";
-	}
 }

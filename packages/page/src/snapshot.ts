@@ -34,7 +34,8 @@ export function snapshot(refs: Refs, args: KitArgs<"snapshot">): KitResult<"snap
 	if (interactive) keepWhatLeadsToControls(lines);
 	const { omitted } = walk;
 	const text = lines.text(tail(lines.full, omitted, modals.length > 0));
-	return { text, nodes: lines.all.filter(({ kind }) => kind !== "fold").length, omitted };
+	const nodes = lines.all.filter(({ kind }) => kind !== "fold").length;
+	return { text, nodes, omitted, frames: lines.frames };
 }
 
 function tail(full: boolean, omitted: number, behindModal: boolean): string {

@@ -60,6 +60,8 @@ const reads: { [F in Reads]: KitArgs<F>[] } = {
 	find: [{ selector: "body *", limit: 1_000 }, { role: "textbox" }, { text: "after" }],
 	inspect: [{ target: { selector: "#field > *" } }, { target: { selector: "#field > * > *" } }],
 	count: [{ selectors: ["input"] }],
+	frameOwners: [{}],
+	frameAt: [{ x: 5, y: 5 }],
 	foreignFrameAt: [{ x: 5, y: 5 }],
 };
 

@@ -84,13 +84,16 @@ describe("lines", () => {
 		expect(await page().snapshot()).toBe('- label "Dark mode" [e1] for=checkbox checked');
 	});
 
-	it("names an iframe and its origin", async () => {
+	it("names an iframe, and its line for what is in it", async () => {
 		await page().open(
 			'<iframe title="Pay" src="https://pay.example/x?y"></iframe><iframe srcdoc="<p>hi"></iframe>',
 		);
-		expect(await page().snapshot()).toBe(
-			'- iframe "Pay" [e1] origin=https://pay.example\n- iframe [e2] origin=null',
-		);
+		const { text, frames } = await page().call("snapshot", {});
+		expect(text).toBe('- iframe "Pay" [e1]\n- iframe [e2]');
+		expect(frames).toEqual([
+			{ ref: "e1", line: 0 },
+			{ ref: "e2", line: 1 },
+		]);
 	});
 
 	it("walks open shadow roots and slots as they are drawn", async () => {

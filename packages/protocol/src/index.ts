@@ -81,6 +81,7 @@ export { sitePolicy } from "./policy/site-policy.ts";
 export {
 	type Arrival,
 	effectOf,
+	type FrameRow,
 	type InputEvent,
 	type LinkTab,
 	type Primitive,

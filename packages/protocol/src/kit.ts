@@ -20,7 +20,8 @@ export interface KitFunctions extends ReadFunctions {
 	/** Roles, names, states, values and refs of what a person can see, one line a node. */
 	snapshot: {
 		args: { budget?: number; ref?: string; interactive?: boolean; depth?: number };
-		result: { text: string; nodes: number; omitted: number };
+		/** `frames`: frame elements that have a line of their own, by its number. */
+		result: { text: string; nodes: number; omitted: number; frames: { ref: string; line: number }[] };
 	};
 	/** The text that a person can read, of the page or of one element. */
 	getText: {
@@ -58,6 +59,10 @@ export interface KitFunctions extends ReadFunctions {
 			opening: boolean;
 		};
 	};
+	/** The frame elements that a person can see, in the order of the document. */
+	frameOwners: { args: Record<string, never>; result: { refs: string[] } };
+	/** The frame element that a press at a point of the viewport goes into, if there is one. */
+	frameAt: { args: Point; result: { ref?: string } };
 	/** Whether a point of the viewport lies in a frame of another site. */
 	foreignFrameAt: { args: Point; result: { foreign: boolean } };
 	/** Where the document is and how far it has come. */
@@ -91,6 +96,8 @@ export const kitEffects: Record<KitFunction, Effect> = {
 	fill: "act",
 	watch: "read",
 	settle: "read",
+	frameOwners: "read",
+	frameAt: "read",
 	foreignFrameAt: "read",
 	pageInfo: "read",
 	...readEffects,

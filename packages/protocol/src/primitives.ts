@@ -20,6 +20,8 @@ function table<const T extends Record<string, PrimitiveRow>>(rows: T): T {
 
 const nothing = z.strictObject({});
 const tab = z.string();
+/** A frame by the name that its refs begin with; the page itself where absent. */
+const frame = z.optional(z.string().check(z.regex(/^f[1-9]\d{0,6}$/)));
 const box = z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
 export const waitUntil = z.enum(["commit", "domcontentloaded", "load"]);
@@ -39,6 +41,22 @@ export type LinkTab = z.infer<typeof tabInfo>;
 
 const arrival = z.strictObject({ url: z.string(), title: z.string(), status: z.optional(z.number()) });
 export type Arrival = z.infer<typeof arrival>;
+
+/** What a frame element shows, named by the element's ref. */
+const frameInfo = z.strictObject({
+	ref: z.string(),
+	/** Where it can be read: its name, and the document that it shows. */
+	frame: z.optional(z.string()),
+	document: z.optional(z.string()),
+	origin: z.optional(z.string()),
+	/** Only the origin where it may not be read. */
+	url: z.optional(z.string()),
+	/** Nothing has come into it yet. */
+	loading: z.optional(z.boolean()),
+	/** Why it cannot be read: there is no document in it, it does not answer, or the policy says no. */
+	reason: z.optional(z.enum(["nothing", "silent", "denied"])),
+});
+export type FrameRow = z.infer<typeof frameInfo>;
 
 const mouseEvent = z.strictObject({
 	kind: z.enum(["move", "down", "up"]),
@@ -87,23 +105,34 @@ export const primitives = table({
 		params: z.strictObject({ tab, waitUntil }),
 		result: arrival,
 	},
+	/** What the frame elements of a document show: those of these refs, or all that can be seen. */
+	frames: {
+		effect: "read",
+		scope: "document",
+		params: z.strictObject({ tab, frame, document: z.string(), refs: z.optional(z.array(z.string())) }),
+		result: z.array(frameInfo),
+	},
 	/** Calls the page kit in this document, and in no other. */
 	"page.call": {
 		effect: "kit",
 		scope: "document",
 		params: z.strictObject({
 			tab,
+			frame,
 			document: z.string(),
 			fn: z.string(),
 			args: z.record(z.string(), z.unknown()),
 		}),
 		result: z.strictObject({ value: z.unknown() }),
 	},
-	/** Trusted input, all events of one gesture in one tick, refused when the document has changed. */
+	/**
+	 * Trusted input, all events of one gesture in one tick, refused when the document has changed. Points are those
+	 * of the frame's own viewport.
+	 */
 	"input.dispatch": {
 		effect: "act",
 		scope: "document",
-		params: z.strictObject({ tab, document: z.string(), events: z.array(inputEvent) }),
+		params: z.strictObject({ tab, frame, document: z.string(), events: z.array(inputEvent) }),
 		result: nothing,
 	},
 	capture: {

@@ -212,11 +212,13 @@ export class ChromeLab {
 		});
 	}
 
-	/** Crashes the process of the page that shows this URL; of a page that moves on, ask for it each time. */
+	/** Crashes the process of the page or frame that shows this URL; of a page that moves on, ask for it each time. */
 	async killRenderer(url: string | (() => string)): Promise<number> {
 		const wanted = typeof url === "string" ? () => url : url;
 		const page = await until(`a page shows ${wanted()}`, async () =>
-			(await this.targets()).find((target) => target.type === "page" && target.url === wanted()),
+			(await this.targets()).find(
+				({ type, url: shown }) => ["page", "iframe"].includes(type) && shown === wanted(),
+			),
 		);
 		const { pipe } = this.#chrome;
 		const { sessionId } = await pipe.send<{ sessionId: string }>("Target.attachToTarget", {

@@ -10,18 +10,22 @@ export class Site {
 	readonly #pages = new Map<string, Handler>();
 	readonly requests: { method: string; path: string; body: string; cookie: string }[] = [];
 
-	private constructor() {
+	readonly #host: string;
+
+	private constructor(host: string) {
+		this.#host = host;
 		this.#server = createServer((request, response) => void this.#serve(request, response));
 	}
 
-	static async start(): Promise<Site> {
-		const site = new Site();
+	/** Another host, such as `a.localhost`, is another site to a browser; another port is not. */
+	static async start(host = "127.0.0.1"): Promise<Site> {
+		const site = new Site(host);
 		await new Promise<void>((resolve) => site.#server.listen(0, "127.0.0.1", resolve));
 		return site;
 	}
 
 	get origin(): string {
-		return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+		return `http://${this.#host}:${(this.#server.address() as AddressInfo).port}`;
 	}
 
 	/** Serves this HTML at a path and gives its URL. */

@@ -1,10 +1,11 @@
 // What an agent sees.
 
-import { snapshot as look, text as readText, screenshot as takePicture } from "@reins/driver";
+import { snapshot as look, read, screenshot as takePicture } from "@reins/driver";
 import { type Content, printable } from "@reins/protocol";
 import * as z from "zod/mini";
 import { budget, cursor, flag, optionalTarget, partOf, ref, selector, tabId } from "./arguments.ts";
 import { defineTool } from "./define.ts";
+import { unreadFrames } from "./render-list.ts";
 
 export const snapshot = defineTool({
 	name: "snapshot",
@@ -38,9 +39,10 @@ export const getText = defineTool({
 	input: z.strictObject({ ref, selector, budget, cursor, tabId }),
 	async run(args, context) {
 		const part = partOf(args);
-		const read = await readText(await context.tab(args.tabId), part);
-		if (read.next === undefined) return read.text;
-		return `${read.text}\n(${read.omitted} more characters; go on with cursor ${read.next})`;
+		const { text, next, omitted, unread } = await read(await context.tab(args.tabId), "getText", part);
+		const more =
+			next === undefined ? [] : [`(${omitted || "more"} more characters; go on with cursor ${next})`];
+		return [text, ...more, ...unreadFrames(unread)].join("\n");
 	},
 });
 

@@ -14,16 +14,30 @@ export function address(url: string): string {
 }
 
 export function listed<T>(
-	{ items, next, left }: { items: T[]; next?: number; left: number },
+	{ items, next, left, unread }: { items: T[]; next?: number; left: number; unread?: string[] },
 	line: (item: T) => string,
 	none: string,
 ): string {
-	if (items.length === 0) return `(${none})`;
-	const lines = items.map(line);
-	if (next !== undefined) lines.push(`(up to ${left} more; go on with cursor ${next})`);
-	return lines.join("\n");
+	const lines = items.length === 0 ? [`(${none})`] : items.map(line);
+	if (next !== undefined)
+		lines.push(`(${left > 0 ? `up to ${left} more` : "more in frames"}; go on with cursor ${next})`);
+	return [...lines, ...unreadFrames(unread)].join("\n");
 }
 
-export function excerpted({ text, next }: { text: string; next?: number }): string {
-	return next === undefined ? text : `${text}\n(cut; go on with cursor ${next})`;
+export function excerpted({
+	text,
+	next,
+	unread,
+}: {
+	text: string;
+	next?: number;
+	unread?: string[];
+}): string {
+	const more = next === undefined ? [] : [`(cut; go on with cursor ${next})`];
+	return [text, ...more, ...unreadFrames(unread)].join("\n");
+}
+
+/** Frames that are not in an answer, and why. */
+export function unreadFrames(unread: string[] = []): string[] {
+	return unread.map((line) => `(${line})`);
 }

@@ -119,9 +119,10 @@ export class RealBrowser implements Browser {
 		await this.#repeated(() => this.call("session.open", opening));
 		const link = new RemoteLink({
 			call: (primitive, params, options) => this.#primitive(key, primitive, params, options),
-			committed: (tab, signal) =>
+			committed: (tab, signal, frame) =>
 				this.#repeated(async () => {
-					const shown = await this.call("link.committed", { session: key, tab }, { signal });
+					const asked = { session: key, tab, ...(frame !== undefined && { frame }) };
+					const shown = await this.call("link.committed", asked, { signal });
 					return checked("link.committed", committedDocument.safeParse(shown));
 				}),
 			close: async () => {

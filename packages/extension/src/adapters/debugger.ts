@@ -27,18 +27,26 @@ export async function detach(tab: number): Promise<void> {
 	}
 }
 
-export async function send(tab: number, method: string, params: CdpParams): Promise<CdpParams> {
+/** `session`: that of a frame in another process; the tab's own where absent. */
+export async function send(
+	tab: number,
+	method: string,
+	params: CdpParams,
+	session?: string,
+): Promise<CdpParams> {
+	const target = { tabId: tab, ...(session !== undefined && { sessionId: session }) };
 	try {
-		return ((await chrome.debugger.sendCommand({ tabId: tab }, method, params)) ?? {}) as CdpParams;
+		return ((await chrome.debugger.sendCommand(target, method, params)) ?? {}) as CdpParams;
 	} catch (error) {
 		throw commandError(method, messageOf(error));
 	}
 }
 
-export function onEvent(listener: (tab: number, method: string, params: CdpParams) => void): void {
+type EventListener = (tab: number, method: string, params: CdpParams, session: string | undefined) => void;
+
+export function onEvent(listener: EventListener): void {
 	chrome.debugger.onEvent.addListener(({ tabId, sessionId }, method, params) => {
-		// Frames of other processes have sessions of their own; nothing listens to those yet.
-		if (tabId !== undefined && sessionId === undefined) listener(tabId, method, (params ?? {}) as CdpParams);
+		if (tabId !== undefined) listener(tabId, method, (params ?? {}) as CdpParams, sessionId);
 	});
 }
 

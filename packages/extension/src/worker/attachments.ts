@@ -29,10 +29,10 @@ export class Attachments {
 		this.#sessions.delete(tab);
 	}
 
-	/** False where nobody listens to this tab. */
-	receive(tab: number, method: string, params: CdpParams): boolean {
+	/** False where nobody listens to this tab; `frame` is the session of a frame in another process. */
+	receive(tab: number, method: string, params: CdpParams, frame?: string): boolean {
 		const session = this.#sessions.get(tab);
-		session?.receive(method, params);
+		session?.receive(method, params, frame);
 		return session !== undefined;
 	}
 
@@ -48,10 +48,16 @@ class DebuggerSession implements CdpSession {
 	readonly #vanished: () => void;
 	readonly #listeners = new Set<CdpListener>();
 	readonly #open = new Set<(error: Error) => void>();
+	/** Of a frame in another process; the tab's own has none. */
+	readonly #id: string | undefined;
+	/** Sessions of the tab's frames by their ids, known to all of them. */
+	readonly #frames: Map<string, DebuggerSession>;
 
-	constructor(tab: number, vanished: () => void) {
+	constructor(tab: number, vanished: () => void, id?: string, frames = new Map<string, DebuggerSession>()) {
 		this.#tab = tab;
 		this.#vanished = vanished;
+		this.#id = id;
+		this.#frames = frames;
 	}
 
 	send(method: string, params: CdpParams = {}, signal?: AbortSignal): Promise<CdpParams> {
@@ -71,7 +77,7 @@ class DebuggerSession implements CdpSession {
 			};
 			this.#open.add(fail);
 			signal?.addEventListener("abort", abort, { once: true });
-			chromeDebugger.send(this.#tab, method, params).then(
+			chromeDebugger.send(this.#tab, method, params, this.#id).then(
 				(result) => settle(() => resolve(result)),
 				(error: Error) => {
 					// Chrome says a moment later that it has detached, and then it is found out why.
@@ -91,8 +97,19 @@ class DebuggerSession implements CdpSession {
 		for (const fail of [...this.#open]) fail(error);
 	}
 
-	receive(method: string, params: CdpParams): void {
+	child(id: string): DebuggerSession {
+		const child = this.#frames.get(id) ?? new DebuggerSession(this.#tab, this.#vanished, id, this.#frames);
+		this.#frames.set(id, child);
+		return child;
+	}
+
+	receive(method: string, params: CdpParams, frame?: string): void {
+		if (frame !== undefined) {
+			this.#frames.get(frame)?.receive(method, params);
+			return;
+		}
 		for (const listener of [...this.#listeners]) listener(method, params);
+		if (method === "Target.detachedFromTarget") this.#frames.delete(String(params["sessionId"]));
 	}
 }
 

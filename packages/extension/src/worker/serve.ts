@@ -93,11 +93,11 @@ export class BridgeServer {
 
 	readonly #handlers: Handlers = {
 		"link.call": ({ session, primitive, params }, call) => this.#primitive(session, primitive, params, call),
-		"link.committed": async ({ session, tab }, { signal }) => {
+		"link.committed": async ({ session, tab, frame }, { signal }) => {
 			requireOn(this.#state);
 			const { url, document, origin } = await this.#links
 				.of(session)
-				.committed(this.#links.numberOf(tab), signal);
+				.committed(this.#links.numberOf(tab), signal, frame);
 			return { url, document, origin };
 		},
 		"session.open": async ({ session, label, adopt }) => {

@@ -39,8 +39,9 @@ export function startWorker(): void {
 	const worker = assemble(attachments, pages);
 	const then = (work: (worker: Worker) => unknown) => void worker.then(work);
 	attachments.onVanished = (tab) => then(({ links }) => links.lost(tab));
-	chromeDebugger.onEvent((tab, method, params) => {
-		if (!attachments.receive(tab, method, params)) then(({ links }) => links.unheard(tab, method, params));
+	chromeDebugger.onEvent((tab, method, params, frame) => {
+		if (!attachments.receive(tab, method, params, frame))
+			then(({ links }) => links.unheard(tab, method, params));
 	});
 	chromeDebugger.onDetach((tab, reason) =>
 		then(async ({ state, links, server }) => {

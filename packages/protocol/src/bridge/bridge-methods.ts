@@ -13,8 +13,8 @@ export const bridgeParams = {
 		primitive: z.string().check(z.maxLength(60)),
 		params: z.record(z.string(), z.unknown()),
 	}),
-	/** What a tab shows now; attaches if need be. */
-	"link.committed": z.strictObject({ session, tab }),
+	/** What a tab, or one frame of it, shows now; attaches if need be. */
+	"link.committed": z.strictObject({ session, tab, frame: z.optional(z.string().check(z.maxLength(20))) }),
 	/** A session begins or goes on; `adopt` names the one whose tabs it takes over. */
 	"session.open": z.strictObject({
 		session,

@@ -1,0 +1,89 @@
+// The documents in the frames of a page. Each is read by its own kit and judged by its own address; one that
+// cannot be read is named, and none may hold up the rest.
+
+import { type FrameRow, ReinsError } from "@reins/protocol";
+import type { Tab } from "./tab.ts";
+
+/** How long a frame may take to be read. */
+const PATIENCE = 1_000;
+/** Frames in frames are followed so far. */
+const DEEPEST = 8;
+
+/** What became of one frame: its answer, or in words why there is none. */
+export type FrameAnswer<T> = { row: FrameRow } & ({ value: T } | { why: string });
+
+const REASONS = {
+	nothing: "nothing in it",
+	silent: "does not answer",
+	denied: "the policy keeps it from being read",
+} as const;
+
+/** What the frame elements of a document show. */
+export async function framesOf(
+	tab: Tab,
+	document: string,
+	frame: string | undefined,
+	refs?: string[],
+): Promise<FrameRow[]> {
+	const place = { document, ...(frame !== undefined && { frame }), ...(refs && { refs }) };
+	try {
+		return await tab.call("frames", place);
+	} catch (error) {
+		if (!(error instanceof ReinsError)) throw error;
+		// The page has gone on meanwhile, and its frames with it; or the extension is older than this.
+		if (error.data?.["replaced"] === true || error.code === "unknown_method") return [];
+		throw error;
+	}
+}
+
+/** Reads one frame in its time; a frame that fails is an answer too. */
+export async function inFrame<T>(
+	tab: Tab,
+	row: FrameRow,
+	read: (tab: Tab, frame: string) => Promise<T>,
+): Promise<FrameAnswer<T>> {
+	if (row.frame === undefined) return { row, why: REASONS[row.reason ?? "nothing"] };
+	const hurried = tab.within(PATIENCE);
+	try {
+		return { row, value: await read(hurried, row.frame) };
+	} catch (error) {
+		tab.signal.throwIfAborted();
+		if (hurried.signal.aborted) return { row, why: REASONS.silent };
+		if (!(error instanceof ReinsError)) throw error;
+		return { row, why: whyNot(error) };
+	}
+}
+
+/** Every frame below a document that can be read, each before those in it. */
+export async function allFrames(
+	tab: Tab,
+	document: string,
+	frame: string | undefined,
+	depth = 0,
+): Promise<FrameRow[]> {
+	const rows = await framesOf(tab, document, frame);
+	if (depth >= DEEPEST) return rows;
+	const below = await Promise.all(
+		rows.map(async (row) => {
+			const shown = row.document;
+			if (shown === undefined) return [];
+			const answer = await inFrame(tab, row, (hurried, name) => allFrames(hurried, shown, name, depth + 1));
+			return "value" in answer ? answer.value : [];
+		}),
+	);
+	return rows.flatMap((row, at) => [row, ...(below[at] ?? [])]);
+}
+
+function whyNot({ code }: ReinsError): string {
+	if (code === "policy_denied" || code === "needs_approval" || code === "restricted_url")
+		return REASONS.denied;
+	return code === "stale_ref" ? "it went while it was read" : REASONS.silent;
+}
+
+/** Whose a frame is, for people: its origin, or that it has not loaded yet. */
+export function frameSite({ url, origin, loading }: FrameRow): string {
+	if (loading) return "loading";
+	if (url === undefined) return "";
+	if (url.startsWith("about:")) return origin ?? "";
+	return URL.canParse(url) && new URL(url).origin !== "null" ? new URL(url).origin : `${url.split(":")[0]}:`;
+}

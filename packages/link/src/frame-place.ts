@@ -1,0 +1,114 @@
+// Where the points of a frame lie in the page, and whose document lies at a point of the page. The browser knows
+// both for one process at a time: boxes are told in the viewport of that process's outermost frame.
+
+import { type KitResult, type Point, ReinsError } from "@reins/protocol";
+import type { FrameDocument } from "./frame-document.ts";
+import { frameShownBy } from "./frames.ts";
+import { callKit } from "./kit-call.ts";
+import type { RefNumbers } from "./ref-numbers.ts";
+import type { TabSession } from "./tab-session.ts";
+
+/** Frames in frames are followed so far. */
+const DEEPEST = 20;
+/** Pixels around a point that are brought into view with it: more than borders and padding take. */
+const AROUND = 30;
+
+/** Where a frame's own pixels are drawn: its corner, and how far one pixel to the right and one down lead. */
+interface Ground {
+	corner: Point;
+	right: Point;
+	down: Point;
+}
+
+/**
+ * Brings a point of a frame into view, and gives what turns points of the frame into those of the page's viewport.
+ */
+export async function placeInPage(
+	tab: TabSession,
+	frame: FrameDocument,
+	aim: Point,
+): Promise<(point: Point) => Point> {
+	const grounds: Ground[] = [];
+	const place = (point: Point) => grounds.reduce((at, ground) => outside(ground, at), point);
+	let inner = frame;
+	for (let depth = 0; inner !== tab.main && depth < DEEPEST; depth += 1) {
+		await reveal(tab, inner, place(aim));
+		grounds.push(await groundOf(tab, inner));
+		inner = tab.frames.outermostAround(inner);
+	}
+	return place;
+}
+
+/** Scrolls what is around a frame until the point can be seen; how far a frame's own page scrolls is its business. */
+async function reveal(tab: TabSession, frame: FrameDocument, { x, y }: Point): Promise<void> {
+	const parent = tab.frames.parentOf(frame);
+	const { backendNodeId } = await parent.send("DOM.getFrameOwner", { frameId: frame.id });
+	const rect = { x: x - AROUND, y: y - AROUND, width: 2 * AROUND, height: 2 * AROUND };
+	await parent.send("DOM.scrollIntoViewIfNeeded", { backendNodeId, rect });
+}
+
+/** The frame whose document a press at this point of the page goes to. */
+export async function frameAt(
+	tab: TabSession,
+	point: Point,
+	numbers: RefNumbers,
+	signal: AbortSignal,
+): Promise<FrameDocument | undefined> {
+	let current = tab.main;
+	/** In the viewport of the process's outermost frame, and in that of the frame itself. */
+	let outer = point;
+	let own = point;
+	for (let depth = 0; depth < DEEPEST; depth += 1) {
+		const { document } = current.committed;
+		const call = { document, fn: "frameAt", args: { ...own } };
+		const { ref } = (await callKit(current, call, numbers, signal)) as KitResult<"frameAt">;
+		if (ref === undefined) return current;
+		const kit = await current.kit(document, signal);
+		const inner = await frameShownBy(tab, current, kit.object, ref);
+		if (!inner) return undefined;
+		own = inside(await groundOf(tab, inner), outer);
+		if (tab.frames.isOutermost(inner)) outer = own;
+		current = inner;
+	}
+	return undefined;
+}
+
+async function groundOf(tab: TabSession, frame: FrameDocument): Promise<Ground> {
+	const parent = tab.frames.parentOf(frame);
+	const { backendNodeId } = await parent.send("DOM.getFrameOwner", { frameId: frame.id });
+	const { model } = await parent.send("DOM.getBoxModel", { backendNodeId });
+	const { content, border, width, height } = model as Record<"content" | "border", number[]> &
+		Record<"width" | "height", number>;
+	// The browser gives the size of the border box before it is turned or scaled; that of the contents follows.
+	const own = (from: number, to: number, size: number) =>
+		(distance(content, from, to) / (distance(border, from, to) || 1)) * size;
+	const across = own(0, 1, width);
+	const along = own(0, 3, height);
+	if (!(across > 0 && along > 0)) throw new ReinsError("not_actionable", "The frame has no size.");
+	const corner = corners(content, 0);
+	const step = (to: number, size: number) => {
+		const end = corners(content, to);
+		return { x: (end.x - corner.x) / size, y: (end.y - corner.y) / size };
+	};
+	return { corner, right: step(1, across), down: step(3, along) };
+}
+
+function corners(quad: number[], at: number): Point {
+	return { x: quad[at * 2] ?? 0, y: quad[at * 2 + 1] ?? 0 };
+}
+
+function distance(quad: number[], from: number, to: number): number {
+	const [a, b] = [corners(quad, from), corners(quad, to)];
+	return Math.hypot(b.x - a.x, b.y - a.y);
+}
+
+function outside({ corner, right, down }: Ground, { x, y }: Point): Point {
+	return { x: corner.x + x * right.x + y * down.x, y: corner.y + x * right.y + y * down.y };
+}
+
+/** The frame's own point that is drawn at this one. */
+function inside({ corner, right, down }: Ground, point: Point): Point {
+	const [x, y] = [point.x - corner.x, point.y - corner.y];
+	const area = right.x * down.y - right.y * down.x;
+	return { x: (x * down.y - y * down.x) / area, y: (y * right.x - x * right.y) / area };
+}

@@ -1,0 +1,203 @@
+// The frames of a tab. Those of the tab's own process are told on its session; those of other processes have
+// sessions of their own, which are attached to when such a frame is first asked for and stay until it goes.
+
+import { ReinsError } from "@reins/protocol";
+import type { CdpParams, CdpSession } from "./cdp-session.ts";
+import { FrameDocument, type FrameInfo } from "./frame-document.ts";
+
+export interface FrameNode {
+	frame: FrameInfo;
+	childFrames?: FrameNode[];
+}
+
+/** A CDP session and the frames that are told on it. */
+interface Process {
+	session: CdpSession;
+	/** Child sessions are on their way, or have come. */
+	attaching?: Promise<void>;
+}
+
+interface Known {
+	document: FrameDocument;
+	process: Process;
+	parent: FrameDocument;
+}
+
+/** Only frames: the workers of a page are nobody's to attach to. */
+const ONLY_FRAMES = [{ type: "iframe", exclude: false }, { exclude: true }];
+
+export class FrameTree {
+	readonly #main: FrameDocument;
+	readonly #root: Process;
+	readonly #known = new Map<string, Known>();
+	/** Child sessions by their id, each with the frame at its top; ready once that frame is known. */
+	readonly #children = new Map<string, { process: Process; ready: Promise<void>; top: string }>();
+
+	constructor(session: CdpSession, main: FrameDocument) {
+		this.#root = { session };
+		this.#main = main;
+	}
+
+	named(name: string): FrameDocument {
+		for (const { document } of this.#known.values()) if (document.name === name) return document;
+		throw new ReinsError("stale_ref", `The frame ${name} is not there any more.`, {
+			hint: "Call snapshot.",
+			data: { frame: name },
+		});
+	}
+
+	/** The frame around a frame. */
+	parentOf(frame: FrameDocument): FrameDocument {
+		return this.#known.get(frame.id)?.parent ?? this.#main;
+	}
+
+	/** The outermost frame of the process that the frame's element lives in. */
+	outermostAround(frame: FrameDocument): FrameDocument {
+		let at = this.parentOf(frame);
+		while (at !== this.#main && !this.isOutermost(at)) at = this.parentOf(at);
+		return at;
+	}
+
+	/** Whether another process has the frame's element. */
+	isOutermost(frame: FrameDocument): boolean {
+		return this.#processOf(frame) !== this.#processOf(this.parentOf(frame));
+	}
+
+	/** The frame that an element of `parent` shows, known by its CDP id. */
+	async find(id: string, parent: FrameDocument): Promise<FrameDocument | undefined> {
+		const process = this.#processOf(parent);
+		if (!this.#isKnown(id)) await this.#learn(process, parent);
+		if (!this.#isKnown(id)) await this.#attachChildren(process);
+		const child = [...this.#children.values()].find(({ top }) => top === id);
+		await child?.ready;
+		// A page that came back from the cache has its frames again, though they were forgotten with it.
+		if (child && !this.#isKnown(id)) await this.#meet(child.process);
+		return this.#known.get(id)?.document;
+	}
+
+	/** Something was told on the session of a process; the tab's own passes what it hears. */
+	receive(method: string, params: CdpParams, process = this.#root): void {
+		switch (method) {
+			case "Page.frameNavigated": {
+				const frame = params["frame"] as FrameInfo;
+				if (frame.parentId === undefined) this.#known.clear();
+				else this.#commit(frame, process);
+				break;
+			}
+			case "Page.navigatedWithinDocument":
+				this.#known.get(String(params["frameId"]))?.document.moved(String(params["url"]));
+				break;
+			case "Page.frameDetached":
+				// A frame that moves to another process is told of there.
+				if (this.#known.get(String(params["frameId"]))?.process === process)
+					this.#forget(String(params["frameId"]));
+				break;
+			case "Target.attachedToTarget":
+				this.#attached(params, process);
+				break;
+			case "Target.detachedFromTarget":
+				this.#detached(String(params["sessionId"]));
+				break;
+		}
+	}
+
+	/** The tab is no more. */
+	fail(error: ReinsError): void {
+		for (const { process } of this.#children.values()) process.session.fail(error);
+	}
+
+	#isKnown(id: string): boolean {
+		return (this.#known.get(id)?.document.committed.document ?? "") !== "";
+	}
+
+	#processOf(frame: FrameDocument): Process {
+		return this.#known.get(frame.id)?.process ?? this.#root;
+	}
+
+	/** Asks for the frames of a process; those that never navigated are told in no other way. */
+	async #learn(process: Process, asking: FrameDocument): Promise<void> {
+		const { frameTree } = await asking.send("Page.getFrameTree");
+		this.#add(frameTree as FrameNode, process);
+	}
+
+	#add({ frame, childFrames = [] }: FrameNode, process: Process): void {
+		if (frame.parentId !== undefined) this.#commit(frame, process);
+		for (const child of childFrames) this.#add(child, process);
+	}
+
+	#commit(info: FrameInfo, process: Process): void {
+		const known = this.#known.get(info.id);
+		const parent = this.#known.get(info.parentId ?? "")?.document ?? this.#main;
+		const document = known?.process === process ? known.document : frameOf(process, info.id);
+		const isNew = document.committed.document !== info.loaderId;
+		this.#known.set(info.id, { document, process, parent });
+		document.loading = info.url === "";
+		document.commit(info.url === "" || info.url.startsWith("about:") ? ofParent(info, parent) : info);
+		if (isNew) this.#forgetInside(document);
+	}
+
+	#forget(id: string): void {
+		const known = this.#known.get(id);
+		this.#known.delete(id);
+		if (known) this.#forgetInside(known.document);
+	}
+
+	#forgetInside(outer: FrameDocument): void {
+		for (const [id, { parent }] of [...this.#known]) if (parent === outer) this.#forget(id);
+	}
+
+	/**
+	 * Off and on again: sessions that an earlier worker of the extension attached are not told of a second time.
+	 * The browser tells of the children before it answers.
+	 */
+	#attachChildren(process: Process): Promise<void> {
+		process.attaching ??= this.#autoAttach(process);
+		return process.attaching;
+	}
+
+	async #autoAttach({ session }: Process): Promise<void> {
+		const how = { waitForDebuggerOnStart: false, flatten: true };
+		await session.send("Target.setAutoAttach", { ...how, autoAttach: false });
+		await session.send("Target.setAutoAttach", { ...how, autoAttach: true, filter: ONLY_FRAMES });
+	}
+
+	#attached(params: CdpParams, parent: Process): void {
+		const id = String(params["sessionId"]);
+		const { targetId, type } = params["targetInfo"] as { targetId: string; type: string };
+		if (type !== "iframe") return;
+		const process: Process = { session: parent.session.child(id) };
+		process.session.listen((method, told) => this.receive(method, told, process));
+		const ready = this.#meet(process).catch(() => {
+			// It went before it was known.
+		});
+		this.#children.set(id, { process, ready, top: targetId });
+	}
+
+	async #meet(process: Process): Promise<void> {
+		const { session } = process;
+		const [{ frameTree }] = await Promise.all([
+			session.send("Page.getFrameTree"),
+			session.send("Page.enable"),
+		]);
+		this.#add(frameTree as FrameNode, process);
+	}
+
+	#detached(id: string): void {
+		const child = this.#children.get(id);
+		if (!child) return;
+		this.#children.delete(id);
+		child.process.session.fail(
+			new ReinsError("stale_ref", "The frame went during the call.", { data: { replaced: true } }),
+		);
+		for (const [frame, { process }] of [...this.#known]) if (process === child.process) this.#forget(frame);
+	}
+}
+
+/** A document without an address of its own belongs to whoever made it: the page around it. */
+function ofParent(info: FrameInfo, parent: FrameDocument): FrameInfo {
+	return { ...info, url: "about:blank", securityOrigin: parent.committed.origin };
+}
+
+function frameOf({ session }: Process, id: string): FrameDocument {
+	return new FrameDocument(id, (method, params, signal) => session.send(method, params, signal));
+}

@@ -1,0 +1,23 @@
+// The elements that show other documents. What is in them is read by the kit of those documents.
+
+import type { KitArgs, KitResult } from "@reins/protocol";
+import { deepHit } from "./hit-test.ts";
+import { matches } from "./pristine.ts";
+import { queryEverywhere } from "./query.ts";
+import type { Refs } from "./refs.ts";
+import { Sight } from "./sight.ts";
+
+/** More frames than a person looks at on one page. */
+const MOST = 64;
+const SELECTOR = "iframe, frame, object, embed";
+
+export function frameOwners(refs: Refs): KitResult<"frameOwners"> {
+	const sight = new Sight();
+	const seen = queryEverywhere(SELECTOR).filter((el) => sight.sees(el));
+	return { refs: seen.slice(0, MOST).map((el) => refs.of(el)) };
+}
+
+export function frameAt(refs: Refs, { x, y }: KitArgs<"frameAt">): KitResult<"frameAt"> {
+	const hit = deepHit({ x, y });
+	return hit && matches(hit, SELECTOR) ? { ref: refs.of(hit) } : {};
+}

@@ -1,0 +1,124 @@
+// Acting inside of frames: the press lands on what was meant, wherever the frame is drawn.
+
+import { refOf } from "@reins/testkit";
+import { expect } from "vitest";
+import { type CaseContext, group } from "../case.ts";
+
+/** A page that tells its server of every press on its button. */
+function pressable(context: CaseContext, more = ""): { url: string; hits(): number } {
+	const { sister, path } = context;
+	const hit = path("hit");
+	sister.handle(hit, (_request, response) => response.writeHead(204).end());
+	const url = sister.page(
+		path(),
+		`${more}<button onclick="fetch('${hit}'); this.textContent = 'Pressed'">Press</button>`,
+	);
+	return { url, hits: () => sister.hits(hit) };
+}
+
+async function press(context: CaseContext, body: (url: string) => string, more = ""): Promise<void> {
+	const { open, must } = context;
+	const target = pressable(context, more);
+	await open(body(target.url));
+	const ref = refOf((await must("snapshot")).text, "Press");
+	const receipt = await must("click", { ref });
+	expect(receipt.text).toContain("the page changed");
+	expect((await must("get_text", { ref })).text).toBe("Pressed");
+	expect(target.hits()).toBe(1);
+}
+
+export const frameActingCases = group("frame-acting", {
+	"a button in a frame of another process": (context) =>
+		press(context, (url) => `<iframe src="${url}"></iframe>`),
+	"below the fold of the page": (context) =>
+		press(
+			context,
+			(url) =>
+				`<div style="height:3000px"></div><iframe src="${url}"></iframe><div style="height:3000px"></div>`,
+		),
+	"below the fold of the frame": (context) =>
+		press(context, (url) => `<iframe src="${url}"></iframe>`, '<div style="height:2000px"></div>'),
+	"with border, padding and margin": (context) =>
+		press(
+			context,
+			(url) => `<iframe src="${url}" style="border:7px solid;padding:11px;margin:30px 0 0 55px"></iframe>`,
+		),
+	scaled: (context) =>
+		press(
+			context,
+			(url) =>
+				`<iframe src="${url}" style="transform:scale(1.7) translate(20px,15px);transform-origin:0 0"></iframe>`,
+		),
+	turned: (context) =>
+		press(context, (url) => `<iframe src="${url}" style="margin:120px;transform:rotate(30deg)"></iframe>`),
+	zoomed: (context) => press(context, (url) => `<div style="zoom:1.5"><iframe src="${url}"></iframe></div>`),
+	"in a frame of the page's own process, between two processes": (context) =>
+		press(context, (url) => {
+			const middle = context.serve(`<p>Middle</p><iframe src="${url}"></iframe>`);
+			return `<div style="height:60px"></div><iframe src="${middle}" width="500" height="400"></iframe>`;
+		}),
+	"three processes deep": (context) =>
+		press(context, (url) => {
+			const middle = context.serve(`<p>Inner</p><iframe src="${url}" style="margin-left:33px"></iframe>`);
+			const outer = context.sister.page(
+				context.path("outer"),
+				`<p>Outer</p><iframe src="${middle}" width="450" height="350"></iframe>`,
+			);
+			return `<div style="height:70px"></div><iframe src="${outer}" width="550" height="500"></iframe>`;
+		}),
+	"something over the frame is in the way, and is named as such": async (context) => {
+		const { open, must, call } = context;
+		const target = pressable(context);
+		await open(
+			`<iframe src="${target.url}"></iframe><div style="position:fixed;inset:0;background:#fff8">Cover</div>`,
+		);
+		const ref = refOf((await must("find", { role: "button" })).text, "Press");
+		expect((await call("click", { ref })).code).toBe("not_actionable");
+		expect(target.hits()).toBe(0);
+	},
+	"a frame of a site that nobody has allowed is not pressed": async ({
+		open,
+		must,
+		call,
+		stranger,
+		path,
+	}) => {
+		const hit = path("hit");
+		stranger.handle(hit, (_request, response) => response.writeHead(204).end());
+		const url = stranger.page(path(), `<body onclick="fetch('${hit}')" style="height:100px">Theirs`);
+		await open(`<iframe src="${url}" title="Theirs"></iframe>`);
+		const ref = refOf((await must("snapshot")).text, "Theirs");
+		expect((await call("click", { ref })).code).toBe("not_actionable");
+		expect(stranger.hits(hit)).toBe(0);
+	},
+	"a field in a frame is filled, and Enter is its own": async (context) => {
+		const { open, must, sister, path } = context;
+		const sent = path("sent");
+		sister.page(sent, "<p>Sent</p>");
+		const url = sister.page(path(), `<form action="${sent}"><label>Name <input name="who"></label></form>`);
+		await open(`<iframe src="${url}"></iframe>`);
+		const ref = refOf((await must("snapshot")).text, "Name");
+		await must("type", { ref, text: "Ada" });
+		expect((await must("form_values")).text).toContain('"Ada"');
+		await must("type", { ref, text: "Ada", clear: true, pressEnter: true });
+		expect(sister.hits(sent)).toBe(1);
+	},
+	"nothing changed in a frame is said": async (context) => {
+		const { open, must, sister, path } = context;
+		await open(`<iframe src="${sister.page(path(), "<button>Idle</button>")}"></iframe>`);
+		const ref = refOf((await must("snapshot")).text, "Idle");
+		expect((await must("click", { ref })).text).toContain("nothing changed");
+	},
+	"a frame that moves away is not missed": async (context) => {
+		const { open, must, call } = context;
+		const target = pressable(context);
+		await open(
+			`<iframe id="runs" src="${target.url}" style="position:absolute;top:0"></iframe><button id="under" style="position:absolute;top:10px;left:10px;width:300px;height:100px;z-index:-1" onclick="document.title='Wrong'">Wrong</button>`,
+		);
+		const ref = refOf((await must("snapshot")).text, "Press");
+		await context.value("document.querySelector('#runs').style.top = '400px'; 1");
+		await call("click", { ref });
+		expect(await context.value("document.title")).not.toBe("Wrong");
+		expect(target.hits()).toBe(1);
+	},
+});
