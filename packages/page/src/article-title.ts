@@ -15,23 +15,21 @@ const BETWEEN = 0.5;
 /** The heading that names the page: the one that the document's title repeats, else the last `h1` before the text. */
 export function titleOf(start: Element, root: Element, sight: Sight, isBeside: (el: Element) => boolean) {
 	const name = plain(documentTitle(document));
-	const said = (el: Element) => plain(textContent(el) ?? "");
-	const isOf = (el: Element) => flatContains(root, el) || isBefore(el, root);
-	const headings = queryEverywhere("h1, h2, h3", start).filter(
-		(el) => isOf(el) && said(el) !== "" && sight.sees(el) && !isBeside(el),
-	);
-	const named = headings
-		.filter((el) => name.includes(said(el)) && said(el).length > name.length * SAME)
-		.sort((one, other) => said(other).length - said(one).length);
-	const longest = named.filter((el) => said(el).length === said(named[0] as Element).length);
-	const tops = headings.filter((el) => localName(el) === "h1");
+	/** How much of the document's title it is. */
+	const share = (el: Element) => {
+		const said = plain(textContent(el) ?? "");
+		return said && name.includes(said) ? said.length / name.length : 0;
+	};
+	const isIn = (el: Element) => flatContains(root, el);
+	const found = queryEverywhere("h1, h2, h3", start)
+		.map((el) => ({ el, share: share(el) }))
+		.filter(({ el, share }) => share > SAME || (localName(el) === "h1" && textContent(el)?.trim()))
+		.filter(({ el }) => (isIn(el) || isBefore(el, root)) && !isBeside(el) && sight.sees(el));
+	const most = Math.max(...found.map(({ share }) => share));
+	const named = found.filter(({ share }) => share > SAME && share === most).map(({ el }) => el);
+	const tops = found.map(({ el }) => el).filter((el) => localName(el) === "h1");
 	// Said twice, the one in the text or right before it is meant.
-	return (
-		longest.find((el) => flatContains(root, el)) ??
-		longest.at(-1) ??
-		tops.find((el) => flatContains(root, el)) ??
-		tops.at(-1)
-	);
+	return named.find(isIn) ?? named.at(-1) ?? tops.find(isIn) ?? tops.at(-1);
 }
 
 /** From the title up to the text, if the title is not in it. */

@@ -46,7 +46,7 @@ export function articleIn(start: Element): Article | undefined {
 	const search = new Search(start, sight, weight);
 	const root = search.root();
 	if (!root) return undefined;
-	const title = titleOf(start, root, sight, (el) => isInBeside(el, start, "banner"));
+	const title = titleOf(start, root, sight, (el) => isInBeside(el, start));
 	const beside = new Beside({ root, title, lastPost: search.lastPost }, weight);
 	return { parts: [...leadOf(title, root, weight), root], leftOut: (el, style) => beside.has(el, style) };
 }
@@ -56,6 +56,7 @@ class Search {
 	readonly #sight: Sight;
 	readonly #weight: TextWeight;
 	readonly #points = new Map<Element, number>();
+	readonly #asides = new Map<Element, boolean>();
 	readonly #comments = new Map<Element, boolean>();
 	#lastPost: Element | undefined;
 
@@ -107,8 +108,9 @@ class Search {
 	#givePoints(): void {
 		const end = flatParent(this.#start);
 		for (const el of queryEverywhere(PROSE, this.#start)) {
+			if (this.#weight.lengthOf(el) < WORTH || this.#isBeside(el)) continue;
 			const words = tidy(ownText(el));
-			if (words.length < WORTH || isInBeside(el, this.#start) || !this.#sight.sees(el)) continue;
+			if (words.length < WORTH) continue;
 			const points = 1 + (words.match(/[,，、،;]/g)?.length ?? 0) + Math.min(words.length / 100, 3);
 			let worth = points * (this.#isComment(el) ? COMMENT_SHARE : 1);
 			let step = 0;
@@ -120,14 +122,27 @@ class Search {
 		}
 	}
 
+	/** In what is beside the content by its role. */
+	#isBeside(el: Element): boolean {
+		return this.#isIn(el, this.#asides, isBesideByRole);
+	}
+
+	/** In what readers say. Names of what holds the title are about the page: "comments-open". */
 	#isComment(el: Element): boolean {
-		const known = this.#comments.get(el);
-		if (known !== undefined) return known;
+		return this.#isIn(
+			el,
+			this.#comments,
+			(at) => COMMENTS.test(namesOf(at)) && queryIn(at, "h1").length === 0,
+		);
+	}
+
+	/** Whether the element or one around it is such; each is asked once. */
+	#isIn(el: Element, known: Map<Element, boolean>, isSuch: (at: Element) => boolean): boolean {
+		const before = known.get(el);
+		if (before !== undefined) return before;
 		const parent = el === this.#start ? undefined : flatParent(el);
-		// Names of what holds the title are about the page: "comments-open".
-		const isOwn = COMMENTS.test(namesOf(el)) && queryIn(el, "h1").length === 0;
-		const is = isOwn || (parent !== undefined && this.#isComment(parent));
-		this.#comments.set(el, is);
+		const is = parent !== undefined && (isSuch(el) || this.#isIn(parent, known, isSuch));
+		known.set(el, is);
 		return is;
 	}
 
@@ -182,10 +197,11 @@ function isSameKind(one: Element, other: Element): boolean {
 	return localName(one) === localName(other) && name(one) === name(other);
 }
 
-function isInBeside(el: Element, start: Element, except?: string): boolean {
+/** The title of a page may stand in its banner. */
+function isInBeside(el: Element, start: Element): boolean {
 	for (const at of selfAndAncestors(el)) {
 		if (at === start) return false;
-		if (isBesideByRole(at) && roleOf(at) !== except) return true;
+		if (isBesideByRole(at) && roleOf(at) !== "banner") return true;
 	}
 	return false;
 }

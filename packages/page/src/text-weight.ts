@@ -71,5 +71,5 @@ export class TextWeight {
 
 /** An element without a box of its own is as visible as what is in it. */
 function isDrawn(el: Element): boolean {
-	return checkVisibility(el, {}) || getComputedStyle(el).display === "contents";
+	return checkVisibility(el, { opacityProperty: true }) || getComputedStyle(el).display === "contents";
 }
