@@ -18,23 +18,26 @@ export function keptWords(seen: readonly SeenWord[], text: readonly string[]): b
 		kept[end] = true;
 	}
 	const [rows, columns] = [end - from, textEnd - from];
-	const best = new Uint32Array((rows + 1) * (columns + 1));
-	const at = (row: number, column: number) => row * (columns + 1) + column;
-	const worth = (row: number) => (seen[from + row]?.side === "content" ? CONTENT : OTHER);
+	const width = columns + 1;
+	const codes = codesOf([...seen.map(({ word }) => word), ...text]);
+	const own = codes.subarray(from, end);
+	const other = codes.subarray(seen.length + from, seen.length + textEnd);
+	const worth = Uint8Array.from(seen.slice(from, end), ({ side }) => (side === "content" ? CONTENT : OTHER));
+	const best = new Uint32Array((rows + 1) * width);
+	const at = (row: number, column: number) => best[row * width + column] as number;
 	for (let row = rows - 1; row >= 0; row -= 1) {
-		const word = seen[from + row]?.word;
+		const here = row * width;
 		for (let column = columns - 1; column >= 0; column -= 1) {
-			const apart = Math.max(best[at(row + 1, column)] as number, best[at(row, column + 1)] as number);
-			best[at(row, column)] =
-				word === text[from + column]
-					? Math.max(apart, worth(row) + (best[at(row + 1, column + 1)] as number))
-					: apart;
+			let most = Math.max(best[here + width + column] as number, best[here + column + 1] as number);
+			if (own[row] === other[column])
+				most = Math.max(most, (worth[row] as number) + (best[here + width + column + 1] as number));
+			best[here + column] = most;
 		}
 	}
 	for (let row = 0, column = 0; row < rows && column < columns; ) {
-		const here = best[at(row, column)] as number;
-		if (here === best[at(row + 1, column)]) row += 1;
-		else if (here === best[at(row, column + 1)]) column += 1;
+		const here = at(row, column);
+		if (here === at(row + 1, column)) row += 1;
+		else if (here === at(row, column + 1)) column += 1;
 		else {
 			kept[from + row] = true;
 			row += 1;
@@ -42,4 +45,14 @@ export function keptWords(seen: readonly SeenWord[], text: readonly string[]): b
 		}
 	}
 	return kept;
+}
+
+/** Numbers for words: millions of them are compared. */
+function codesOf(words: readonly string[]): Uint32Array {
+	const known = new Map<string, number>();
+	return Uint32Array.from(words, (word) => {
+		const code = known.get(word) ?? known.size;
+		known.set(word, code);
+		return code;
+	});
 }
