@@ -51,7 +51,8 @@ function named(words: string): RegExp {
 
 /** Roles of what is beside the content wherever it stands. */
 export function isBesideByRole(el: Element): boolean {
-	return BESIDE.test(roleOf(el));
+	// A summary can be pressed, but it is the heading of what it opens.
+	return BESIDE.test(roleOf(el)) && localName(el) !== "summary";
 }
 
 export function isNoise(el: Element): boolean {

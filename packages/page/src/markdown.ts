@@ -50,6 +50,7 @@ const MARKS: Readonly<Record<string, string>> = {
 	del: "~~",
 	s: "~~",
 };
+const RAISED = { sup: "^", sub: "_" } as const;
 /** Links that only point at their own heading. */
 const PERMALINK = /^[#¶§🔗\s]*$/u;
 /** How deep an inline element is searched for blocks in it, and how many children at each step. */
@@ -126,8 +127,8 @@ class MarkdownWriter {
 			if (isGrid(el, grid)) return this.#table(el, grid);
 		}
 		if (tag === "a" && hasAttr(el, "href")) return this.#linkedBlocks(el, style);
-		if (tag === "img" || FIELDS.has(tag) || NO_TEXT.has(tag))
-			return [this.#inline(el, style)].filter(Boolean);
+		if (tag === "img" || tag === "math" || FIELDS.has(tag) || NO_TEXT.has(tag))
+			return [this.#inline(el, style).trim()].filter(Boolean);
 		return this.#blocks(el, style);
 	}
 
@@ -191,6 +192,8 @@ class MarkdownWriter {
 		if (tag === "a" && hasAttr(el, "href")) return this.#link(el, style);
 		const inside = this.#inside(el, style);
 		const mark = MARKS[tag];
+		// Without a mark 10³ would be a hundred and three.
+		if ((tag === "sup" || tag === "sub") && /^[-+−]?\d[\d.,]*$/.test(inside)) return RAISED[tag] + inside;
 		if (tag === "button") return ` ${inside} `;
 		return mark ? wrap(inside, mark) : inside;
 	}

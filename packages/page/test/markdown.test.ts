@@ -19,6 +19,16 @@ describe("markdown", () => {
 		],
 		["paragraphs and breaks", "<p>One\n two<br>three</p><div>four</div>", "One two  \nthree\n\nfour"],
 		["emphasis", "<p>a <b>bold </b>and <em>soft</em>, <del>old</del></p>", "a **bold** and *soft*, ~~old~~"],
+		[
+			"numbers above and below the line",
+			"<p>10<sup>3</sup>, H<sub>2</sub>O, 1<sup>st</sup></p>",
+			"10^3, H_2O, 1st",
+		],
+		[
+			"formulas",
+			'<p>so</p><math display="block"><mi>a</mi><mo>=</mo><mn>1</mn></math><p><math alttext="b^2"><mi>b</mi></math></p>',
+			"so\n\na=1\n\nb^2",
+		],
 		["lists", "<ul><li>a</li><li>b<ol><li>c</li><li>d</li></ol></li></ul>", "- a\n- b\n  1. c\n  2. d"],
 		["numbered from", "<ol start=4><li>a</li><li value=9>b</li><li>c</li></ol>", "4. a\n9. b\n10. c"],
 		["loose lists", "<ul><li><p>a</p><p>b</p></li><li>c</li></ul>", "- a\n\n  b\n\n- c"],
@@ -175,6 +185,11 @@ describe("the article", () => {
 		expect(article).toBe(true);
 		expect(text).toMatch(/^# Title\n\nCats/);
 		expect(text).not.toContain("Sport");
+	});
+
+	it("keeps what an open disclosure is about", async () => {
+		const html = `<main><h1>Title</h1>${prose("Cats")}<details open><summary>Why cats</summary>${prose("Dogs")}</details></main>`;
+		expect(await md(html, { article: true })).toMatch(/Why cats\n\nDogs/);
 	});
 
 	it("begins with its title and what stands between the two", async () => {
