@@ -83,7 +83,7 @@ describe.each(eras)("a client of %s", (era) => {
 		expect((await product.must("tabs_list")).text).toBe("no tabs");
 
 		const arrived = await product.must("navigate", { url });
-		expect(arrived.text).toMatch(/^t\d+: .*\/form \(HTTP 200\)\ntitle: Sign up$/);
+		expect(arrived.text).toMatch(/^t\d+: .*\/form \(HTTP 200\)\ntitle: "Sign up"$/);
 		const tab = arrived.text.split(":")[0] as string;
 
 		const { text: seen } = await product.must("snapshot");

@@ -42,8 +42,8 @@ async function main(words: string[]): Promise<number> {
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch(async (thrown: unknown) => {
-	const { ReinsError } = await import("@reins/protocol");
+	const { plain, ReinsError } = await import("@reins/protocol");
 	const { code, message, hint } = ReinsError.from(thrown);
-	process.stderr.write(`reins: ${code}: ${message}\n  ${hint}\n`);
+	process.stderr.write(plain(`reins: ${code}: ${message}\n  ${hint}\n`));
 	return code === "bad_args" ? 2 : 1;
 });

@@ -16,7 +16,7 @@ export interface ClickOptions {
 export async function click(tab: Tab, target: Target, options: ClickOptions): Promise<Acted> {
 	const frame = frameIn({ target });
 	const { value: place, document } = await tab.ask("locate", { target });
-	const receipt = await withReceipt(tab, frame, async () => {
+	const receipt = await withReceipt(tab, { frame, gesture: true }, async () => {
 		const events = clickEvents(place.point, options);
 		await tab.call("input.dispatch", { ...(frame !== undefined && { frame }), document, events });
 	});
@@ -37,11 +37,14 @@ export async function type(
 ): Promise<Acted & { verified: boolean }> {
 	const { value: place } = await tab.ask("locate", { target });
 	if (!place.editable) {
-		throw new ReinsError("not_actionable", `${place.role} "${place.name}" [${place.ref}] takes no text.`);
+		throw new ReinsError(
+			"not_actionable",
+			`${place.role} ${JSON.stringify(place.name)} [${place.ref}] takes no text.`,
+		);
 	}
 	let verified = false;
 	const frame = frameIn({ target });
-	const receipt = await withReceipt(tab, frame, async () => {
+	const receipt = await withReceipt(tab, { frame, gesture: options.pressEnter }, async () => {
 		const { value: filled, document } = await tab.ask("fill", {
 			target: { ref: place.ref },
 			text,

@@ -1,4 +1,4 @@
 export { type Acted, click, type } from "./act.ts";
 export { screenshot, snapshot } from "./look.ts";
-export { read } from "./reads.ts";
+export { read, type UnreadFrame } from "./reads.ts";
 export { Tab } from "./tab.ts";

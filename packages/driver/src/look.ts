@@ -9,6 +9,7 @@ interface Snapshot {
 	omitted: number;
 	url: string;
 	title: string;
+	origin: string;
 }
 
 export async function snapshot(tab: Tab, args: KitArgs<"snapshot">): Promise<Snapshot> {

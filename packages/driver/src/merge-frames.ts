@@ -11,7 +11,8 @@ const DEEPEST = 8;
 /** What a page with frames has for itself where it could fill everything. */
 const OWN_SHARE = 0.75;
 
-type Seen = Pick<KitResult<"snapshot">, "text" | "omitted">;
+/** `origin`: whose words it begins with. */
+type Seen = Pick<KitResult<"snapshot">, "text" | "omitted"> & { origin: string };
 
 /** The snapshot of one document and of the frames in it, within the budget. */
 export async function snapshotWithFrames(
@@ -21,11 +22,11 @@ export async function snapshotWithFrames(
 	depth = 0,
 ): Promise<Seen> {
 	const budget = args.budget ?? DEFAULT_BUDGET;
-	let { value, document } = await tab.ask("snapshot", args, frame);
-	if (value.frames.length === 0 || depth >= DEEPEST) return value;
+	let { value, document, origin } = await tab.ask("snapshot", args, frame);
+	if (value.frames.length === 0 || depth >= DEEPEST) return { ...value, origin };
 	// A page that fills the budget by itself makes room for what its frames show.
 	if (budget - value.text.length < LEAST * value.frames.length)
-		({ value, document } = await tab.ask(
+		({ value, document, origin } = await tab.ask(
 			"snapshot",
 			{ ...args, budget: Math.floor(budget * OWN_SHARE) },
 			frame,
@@ -71,5 +72,5 @@ export async function snapshotWithFrames(
 		lines.splice(place.line, 1, own, ...inner.map((line) => indent + line));
 		omitted += answer.value.omitted;
 	}
-	return { text: lines.join("\n"), omitted };
+	return { text: lines.join("\n"), omitted, origin };
 }

@@ -28,9 +28,15 @@ interface Part {
 	omitted?: number;
 }
 
-/** Frames that could not be read, each in words. */
+/** A frame that could not be read. */
+export interface UnreadFrame {
+	ref: string;
+	site: string;
+	why: string;
+}
+
 interface Unread {
-	unread?: string[];
+	unread?: UnreadFrame[];
 }
 
 type Reads = ReadFunctions & { getText: { args: KitArgs<"getText">; result: KitResult<"getText"> } };
@@ -69,7 +75,7 @@ async function readElement<F extends keyof Reads>(tab: Tab, fn: F, args: KitArgs
 	if (!row || row.reason === "nothing") return part as Part;
 	const answer = await inFrame(tab, row, (hurried, name) => hurried.kit(fn, others as KitArgs<F>, name));
 	if ("value" in answer) return answer.value as Part;
-	return { ...(part as Part), unread: [unreadLine(frameSite(row), row.ref, answer.why)] };
+	return { ...(part as Part), unread: [{ ref: row.ref, site: frameSite(row), why: answer.why }] };
 }
 
 class Reading<F extends keyof Reads> {
@@ -111,7 +117,7 @@ class Reading<F extends keyof Reads> {
 				hint: "Read again from the beginning, without cursor.",
 			});
 		}
-		const unread: string[] = [];
+		const unread: UnreadFrame[] = [];
 		for (const [index, row] of rows.slice(start).entries()) {
 			if (this.#sum?.next !== undefined) break;
 			if (row.frame !== undefined && this.#room < LEAST) {
@@ -121,7 +127,7 @@ class Reading<F extends keyof Reads> {
 			const from = first > 0 && index === 0 ? at : 0;
 			const answer = await inFrame(this.#tab, row, (hurried, name) => this.#ask(hurried, name, from));
 			if ("value" in answer) this.#add(answer.value, row.frame, frameSite(row));
-			else if (row.reason !== "nothing") unread.push(unreadLine(frameSite(row), row.ref, answer.why));
+			else if (row.reason !== "nothing") unread.push({ ref: row.ref, site: frameSite(row), why: answer.why });
 		}
 		if (unread.length > 0) this.#sum = { ...this.#sum, unread };
 	}
@@ -180,8 +186,4 @@ function sizeOf({ items, text = "" }: Part): number {
 
 function isEmpty({ items, text }: Part): boolean {
 	return (items?.length ?? 0) === 0 && (text ?? "") === "";
-}
-
-function unreadLine(site: string, ref: string, why: string): string {
-	return `frame [${ref}]${site && ` ${site}`} not read: ${why}`;
 }

@@ -27,23 +27,25 @@ export interface Receipt {
 	opened: { tab: string; url: string }[];
 }
 
-/** Does something in a tab, or in a frame of it, and watches what comes of it. */
-export async function withReceipt(
-	tab: Tab,
-	frame: string | undefined,
-	act: () => Promise<void>,
-): Promise<Receipt> {
+/** Where something is done: in the page or in a frame of it, by a gesture or by the kit alone. */
+interface Place {
+	frame: string | undefined;
+	gesture: boolean;
+}
+
+/** Does something in a tab and watches what comes of it. */
+export async function withReceipt(tab: Tab, place: Place, act: () => Promise<void>): Promise<Receipt> {
 	const seen = new Watcher(tab);
 	let phase: "before" | "acting" | "acted" = "before";
 	try {
 		const [{ document }] = await Promise.all([
 			tab.ask("watch", {}),
-			frame !== undefined && tab.ask("watch", {}, frame),
+			place.frame !== undefined && tab.ask("watch", {}, place.frame),
 		]);
 		phase = "acting";
 		await act();
 		phase = "acted";
-		return await rest(tab, frame, seen, document);
+		return await rest(tab, place, seen, document);
 	} catch (error) {
 		// The tab went while the action was under way or after it: that is what the action did.
 		const gone = error instanceof ReinsError && error.code === "tab_gone" && error;
@@ -55,11 +57,11 @@ export async function withReceipt(
 	}
 }
 
-async function rest(tab: Tab, frame: string | undefined, seen: Watcher, before: string): Promise<Receipt> {
+async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Promise<Receipt> {
 	const started = performance.now();
 	const left = () => Math.max(0, limits.settleCap - (performance.now() - started));
 	// While a navigation is under way the browser holds back every question to the page, so the cap is kept here.
-	const inner = frame === undefined ? undefined : settleFrame(tab, frame, left());
+	const inner = place.frame === undefined ? undefined : settleFrame(tab, place.frame, place.gesture, left());
 	let settled = await Promise.race([settle(tab, left()), seen.patience(left() + QUIET)]);
 	while (seen.navigating && left() > 0) {
 		await seen.change(left());
@@ -110,10 +112,10 @@ async function settle(tab: Tab, cap: number) {
 }
 
 /** The changes in a frame; one that is not there any more has changed. */
-async function settleFrame(tab: Tab, frame: string, cap: number): Promise<number> {
+async function settleFrame(tab: Tab, frame: string, input: boolean, cap: number): Promise<number> {
 	const hurried = tab.within(cap + QUIET);
 	try {
-		return (await hurried.ask("settle", { quiet: QUIET, cap }, frame)).value.changes;
+		return (await hurried.ask("settle", { quiet: QUIET, cap, input }, frame)).value.changes;
 	} catch (error) {
 		return error instanceof ReinsError && error.code === "stale_ref" ? 1 : 0;
 	}

@@ -24,12 +24,18 @@ export class Tab {
 	readonly id: string;
 	readonly signal: AbortSignal;
 	readonly #trace: Trace;
+	#origin = "";
 
 	constructor(link: Link, id: string, signal: AbortSignal, trace: Trace) {
 		this.link = link;
 		this.id = id;
 		this.signal = signal;
 		this.#trace = trace;
+	}
+
+	/** The security origin of the document that answered last: whose words the answer has. */
+	get origin(): string {
+		return this.#origin;
 	}
 
 	call<P extends Primitive>(primitive: P, params: WithoutTab<P>): Promise<PrimitiveResult<P>> {
@@ -48,13 +54,15 @@ export class Tab {
 		primitive: P,
 		params: Omit<PrimitiveParams<P>, "tab" | "document">,
 		repeatable: boolean,
-	): Promise<{ result: PrimitiveResult<P>; document: string }> {
+	): Promise<{ result: PrimitiveResult<P>; document: string; origin: string }> {
 		const { frame } = params as { frame?: string };
 		for (let tries = 1; ; tries++) {
-			const { document } = await this.link.committed(this.id, this.signal, frame);
+			const { document, origin } = await this.link.committed(this.id, this.signal, frame);
 			try {
 				const whole = { ...params, document } as unknown as Omit<PrimitiveParams<P>, "tab">;
-				return { result: await this.call(primitive, whole), document };
+				const result = await this.call(primitive, whole);
+				this.#origin = origin;
+				return { result, document, origin };
 			} catch (error) {
 				if (!repeatable || tries === MAX_DOCUMENTS || !wasReplaced(error)) throw error;
 			}
@@ -69,11 +77,11 @@ export class Tab {
 		fn: F,
 		args: KitArgs<F>,
 		frame = frameIn(args),
-	): Promise<{ value: KitResult<F>; document: string }> {
+	): Promise<{ value: KitResult<F>; document: string; origin: string }> {
 		const repeatable = !isWrite(kitEffects[fn]);
 		const call = { fn, args: { ...args } as Record<string, unknown>, ...(frame !== undefined && { frame }) };
-		const { result, document } = await this.inDocument("page.call", call, repeatable);
-		return { value: result.value as KitResult<F>, document };
+		const { result, ...where } = await this.inDocument("page.call", call, repeatable);
+		return { value: result.value as KitResult<F>, ...where };
 	}
 
 	async kit<F extends KitFunction>(fn: F, args: KitArgs<F>, frame?: string): Promise<KitResult<F>> {

@@ -4,12 +4,13 @@
 import { referencedText } from "./name.ts";
 import { attr, childNodes, isAnyHtml, isElement, isHtml, localName, textContent } from "./pristine.ts";
 import { tidy } from "./quote.ts";
+import { shownAttribute } from "./value.ts";
 
 const PUSHED = new Set(["button", "reset", "submit"]);
 
 /** `name`: what the element is called; it is not said twice. */
 export function descriptionOf(el: Element, name: string): string {
-	const written = referencedText(el, "aria-describedby") || tidy(attr(el, "aria-description") ?? "");
+	const written = referencedText(el, "aria-describedby") || tidy(shownAttribute(el, "aria-description"));
 	if (written) return written === name ? "" : written;
 	return (
 		nativeDescriptions(el)
@@ -20,7 +21,7 @@ export function descriptionOf(el: Element, name: string): string {
 
 function nativeDescriptions(el: Element): (string | null)[] {
 	if (!isAnyHtml(el)) return [childText(el, "desc"), childText(el, "title")];
-	const title = attr(el, "title");
+	const title = shownAttribute(el, "title");
 	if (isHtml(el, "table")) return [childText(el, "caption"), title];
 	// A push button with a label of its own is named by that, and still shows its value.
 	return isHtml(el, "input") && PUSHED.has(el.type) ? [attr(el, "value"), title] : [title];

@@ -7,7 +7,6 @@ import { openShadowRoots, selfAndAncestors } from "./flat-tree.ts";
 import { listing } from "./listing.ts";
 import { nameOf } from "./name.ts";
 import {
-	attr,
 	childElements,
 	childNodes,
 	documentBody,
@@ -16,7 +15,7 @@ import {
 	localName,
 	textContent,
 } from "./pristine.ts";
-import { queryEverywhere } from "./query.ts";
+import { queryAsked, queryEverywhere } from "./query.ts";
 import { tidy } from "./quote.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
@@ -24,9 +23,10 @@ import { interactiveRoles } from "./role-table.ts";
 import { Sight } from "./sight.ts";
 import { textOf } from "./text.ts";
 import { Trails } from "./trail.ts";
-import { hidesText } from "./value.ts";
+import { hidesText, isInSecret, shownAttribute } from "./value.ts";
 import { isNeverDrawn } from "./visible.ts";
 
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const LIMIT = 20;
 const MAX_LIMIT = 1_000;
 const TEXT_LENGTH = 80;
@@ -50,22 +50,28 @@ export function find(refs: Refs, args: KitArgs<"find">): KitResult<"find"> {
 	}
 	const limit = args.limit === undefined ? LIMIT : Math.min(positive("limit", args.limit), MAX_LIMIT);
 	const fits = (given: string, wanted: string) =>
-		args.exact === true ? tidy(given) === tidy(wanted) : folded(given).includes(folded(wanted));
+		args.exact === true ? seen(given) === seen(wanted) : folded(given).includes(folded(wanted));
 
 	const textAlone = text !== undefined && !(role || name || label || placeholder || selector);
-	const from = selector ?? (placeholder ? "[placeholder], [aria-placeholder]" : label ? FIELDS : "*");
-	let found = textAlone ? byText(text, fits) : queryEverywhere(from);
+	const likely = placeholder ? "[placeholder], [aria-placeholder]" : label ? FIELDS : "*";
+	const from = () => (selector === undefined ? queryEverywhere(likely) : queryAsked(selector));
+	let found = textAlone ? byText(text, fits) : from();
 	const keep = (test: (el: Element) => boolean) => {
 		found = found.filter(test);
 	};
 	if (role) keep((el) => roleOf(el) === role);
 	if (placeholder) {
-		keep((el) => fits(attr(el, "placeholder") ?? attr(el, "aria-placeholder") ?? "", placeholder));
+		keep((el) =>
+			fits(shownAttribute(el, "placeholder") || shownAttribute(el, "aria-placeholder"), placeholder),
+		);
 	}
 	if (label) keep((el) => fits(nameOf(el), label));
 	if (name) keep((el) => fits(nameOf(el), name));
 	if (text && !textAlone)
-		keep((el) => !isNeverDrawn(el) && (fits(ownText(el), text) || fits(nameOf(el), text)));
+		keep(
+			(el) => !isNeverDrawn(el) && ((isReadable(el) && fits(ownText(el), text)) || fits(nameOf(el), text)),
+		);
+	keep((el) => !isInSecret(el));
 
 	const sight = new Sight();
 	const trails = new Trails();
@@ -80,8 +86,13 @@ export function find(refs: Refs, args: KitArgs<"find">): KitResult<"find"> {
 	return listing(found, args.cursor === undefined ? {} : { cursor: args.cursor }, hit, limit);
 }
 
+/** Names and texts are shown without what cannot be seen in them, so they are looked for without it. */
+function seen(text: string): string {
+	return tidy(text.replace(UNSEEN, ""));
+}
+
 function folded(text: string): string {
-	return tidy(text).toLowerCase();
+	return seen(text).toLowerCase();
 }
 
 type Fits = (given: string, wanted: string) => boolean;

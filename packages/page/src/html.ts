@@ -8,7 +8,6 @@ import {
 	attr,
 	attrNames,
 	childNodes,
-	closest,
 	documentElement,
 	isElement,
 	isHtml,
@@ -20,7 +19,7 @@ import {
 import { cut } from "./quote.ts";
 import type { Refs } from "./refs.ts";
 import { resolveTarget } from "./target.ts";
-import { hidesText, isCardNumber, isSensitive, MASK, shownAttribute } from "./value.ts";
+import { hidesText, isCardNumber, isSecretOption, isSensitive, MASK, shownAttribute } from "./value.ts";
 
 const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
 const CODE = new Set(["noscript", "script", "style", "template"]);
@@ -108,10 +107,4 @@ function isCode(el: Element): boolean {
 
 function isMasked(field: HTMLTextAreaElement): boolean {
 	return isSensitive(field) || isCardNumber(field.value) || isCardNumber(textContent(field) ?? "");
-}
-
-/** Which month a card expires is as secret in the list as in the field. */
-function isSecretOption(el: Element): boolean {
-	const select = isHtml(el, "option") ? closest(el, "select") : null;
-	return select !== null && isSensitive(select);
 }

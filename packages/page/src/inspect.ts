@@ -13,7 +13,7 @@ import {
 	scrollHeight,
 	scrollTop,
 } from "./pristine.ts";
-import { queryEverywhere } from "./query.ts";
+import { queryAsked } from "./query.ts";
 import { cut } from "./quote.ts";
 import type { Refs } from "./refs.ts";
 import { Sight } from "./sight.ts";
@@ -67,7 +67,7 @@ function outOfSight(el: Element): string | undefined {
 export function count(args: KitArgs<"count">): KitResult<"count"> {
 	const sight = new Sight();
 	const counts = texts("selectors", args.selectors, MAX_SELECTORS).map((selector) => {
-		const found = queryEverywhere(selector);
+		const found = queryAsked(selector);
 		const visible = found.length > MAX_LOOKS ? undefined : found.filter((el) => sight.sees(el)).length;
 		return { selector, count: found.length, ...(visible !== undefined && { visible }) };
 	});

@@ -8,7 +8,7 @@ import { attr, closest, elementById, isAnyHtml, isElement, isHtml, isText, rootO
 import { tidy } from "./quote.ts";
 import { roleOf } from "./role.ts";
 import { interactiveRoles, namedByContent } from "./role-table.ts";
-import { isSensitive, shownValue } from "./value.ts";
+import { isSensitive, shownAttribute, shownValue } from "./value.ts";
 import { hiddenReason, isNeverDrawn } from "./visible.ts";
 
 const ENOUGH = 1_000;
@@ -57,8 +57,8 @@ function partOf(el: Element, walk: NameWalk, style?: CSSStyleDeclaration): strin
 	if (byReference) return apart(byReference);
 	const role = roleOf(el);
 	if (!isOrigin && FIELD_ROLES.has(role)) return fieldPart(el, role);
-	const label = attr(el, "aria-label");
-	if (label?.trim()) return apart(label);
+	const label = shownAttribute(el, "aria-label");
+	if (label.trim()) return apart(label);
 	const native = nativeLabel(el, role, {
 		part: (source) => partOf(source, walk),
 		content: (source) => content(source, walk),

@@ -13,6 +13,7 @@ import {
 	textContent,
 } from "./pristine.ts";
 import { onlyDescribedByTitle } from "./role-table.ts";
+import { shownAttribute } from "./value.ts";
 
 /** How to read the parts of a name; given by the naming under way, which knows where it has been. */
 interface NameReader {
@@ -53,10 +54,10 @@ export function nativeLabel(el: Element, role: string, read: NameReader): string
 
 /** The last resort: a tooltip, or the example text in an empty field. */
 export function nativeHint(el: Element, role: string): string | undefined {
-	const title = onlyDescribedByTitle.has(role) ? null : attr(el, "title");
-	if (title?.trim()) return title;
+	const title = onlyDescribedByTitle.has(role) ? "" : shownAttribute(el, "title");
+	if (title.trim()) return title;
 	if (role === "textbox" || role === "searchbox" || role === "combobox" || role === "spinbutton") {
-		return attr(el, "placeholder") ?? attr(el, "aria-placeholder") ?? undefined;
+		return shownAttribute(el, "placeholder") || shownAttribute(el, "aria-placeholder");
 	}
 	return undefined;
 }

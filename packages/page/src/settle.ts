@@ -16,6 +16,10 @@ const EVERYTHING: MutationObserverInit = {
 /** A value that was typed or a box that was ticked changes no node; these events tell. */
 const EVENTS = ["input", "change"];
 const CLICKS = ["click", "auxclick"];
+/** The last event of every gesture. */
+const GESTURES = ["mouseup", "keyup"];
+/** How long a gesture may take to arrive. The browser answers for another process before that has heard of it. */
+const ARRIVAL = 300;
 
 function opensTab(click: MouseEvent): boolean {
 	const link = click.composedPath().find((node) => node instanceof HTMLAnchorElement && node.href !== "");
@@ -31,6 +35,13 @@ class Watch {
 	onEnd: (() => void)[] = [];
 	readonly #observer = new MutationObserver((records) => this.#count(records));
 	readonly #onEvent = () => this.#changed(1);
+	/** Called when the gesture has arrived. */
+	onArrival: () => void = () => {};
+	arrived = false;
+	readonly #onGesture = () => {
+		this.arrived = true;
+		this.onArrival();
+	};
 	readonly #clicks: MouseEvent[] = [];
 	readonly #onClick = (event: Event) => void this.#clicks.push(event as MouseEvent);
 
@@ -39,6 +50,7 @@ class Watch {
 		for (const root of openShadowRoots()) this.#observer.observe(root, EVERYTHING);
 		for (const name of EVENTS) addEventListener(name, this.#onEvent, { capture: true, passive: true });
 		for (const name of CLICKS) addEventListener(name, this.#onClick, { capture: true, passive: true });
+		for (const name of GESTURES) addEventListener(name, this.#onGesture, { capture: true, passive: true });
 	}
 
 	/** Whether a link was clicked that opens another tab: the browser does so a moment later. */
@@ -57,6 +69,7 @@ class Watch {
 		this.#observer.disconnect();
 		for (const name of EVENTS) removeEventListener(name, this.#onEvent, { capture: true });
 		for (const name of CLICKS) removeEventListener(name, this.#onClick, { capture: true });
+		for (const name of GESTURES) removeEventListener(name, this.#onGesture, { capture: true });
 		for (const tell of this.onEnd.splice(0)) tell();
 	}
 
@@ -93,6 +106,7 @@ export class Settling {
 		const cap = milliseconds("cap", args.cap);
 		this.#watch ??= new Watch();
 		const watch = this.#watch;
+		if (args.input) await arrival(watch, Math.min(cap, ARRIVAL));
 		await untilQuiet(watch, quiet, cap);
 		watch.end();
 		if (this.#watch === watch) this.#watch = undefined;
@@ -106,6 +120,18 @@ export class Settling {
 			opening: watch.opening,
 		};
 	}
+}
+
+function arrival(watch: Watch, cap: number): Promise<void> {
+	return new Promise((resolve) => {
+		if (watch.arrived) return resolve();
+		const timer = setTimeout(resolve, cap);
+		watch.onArrival = () => {
+			clearTimeout(timer);
+			resolve();
+		};
+		watch.onEnd.push(watch.onArrival);
+	});
 }
 
 /** Quiet counts from now at the earliest: what an action sets off may not have begun yet. */

@@ -5,9 +5,10 @@ import type { Target } from "@reins/protocol";
 import { oneOf } from "./check-args.ts";
 import { describe, roleAndName } from "./describe.ts";
 import { KitError } from "./kit-error.ts";
-import { queryEverywhere } from "./query.ts";
+import { queryAsked } from "./query.ts";
 import { cut } from "./quote.ts";
 import type { Refs } from "./refs.ts";
+import { isInSecret } from "./value.ts";
 import { hiddenReason } from "./visible.ts";
 
 const CANDIDATES = 5;
@@ -15,7 +16,7 @@ const CANDIDATES = 5;
 export function resolveTarget(refs: Refs, target: Target): Element {
 	const wanted = oneOf(target);
 	if ("ref" in wanted) return refs.element(wanted.ref);
-	const found = queryEverywhere(wanted.selector);
+	const found = queryAsked(wanted.selector).filter((el) => !isInSecret(el));
 	const [only] = found;
 	if (!only) throw new KitError("not_found", `nothing matches the selector ${shown(wanted.selector)}`);
 	if (found.length > 1) throw ambiguous(refs, wanted.selector, found);

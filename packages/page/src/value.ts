@@ -3,12 +3,15 @@
 
 import {
 	attr,
+	closest,
 	hasAttr,
 	innerText,
 	isAnyHtml,
 	isContentEditable,
+	isElement,
 	isHtml,
 	localName,
+	parentNode,
 	textContent,
 } from "./pristine.ts";
 import { tidy } from "./quote.ts";
@@ -51,6 +54,14 @@ export function hidesText(el: Element, style: CSSStyleDeclaration): boolean {
 	return (hasAttr(el, "contenteditable") || hasAttr(el, "autocomplete")) && isSensitive(el);
 }
 
+/** Whether an element is a piece of what a secret editable element holds. */
+export function isInSecret(el: Element): boolean {
+	const parent = parentNode(el);
+	const around = parent && isElement(parent) ? closest(parent, "[contenteditable], [autocomplete]") : null;
+	if (!around) return false;
+	return (!isHtml(around, "select") && isSensitive(around)) || isInSecret(around);
+}
+
 /** An attribute as it may be shown: those of a secret field that hold its value are masked. */
 export function shownAttribute(el: Element, name: string): string {
 	const written = attr(el, name) ?? "";
@@ -59,6 +70,12 @@ export function shownAttribute(el: Element, name: string): string {
 	const holdsValue = /^(value|aria-valuetext|aria-valuenow)$/.test(name);
 	if (!holdsValue && !(value.length > 2 && written.includes(value))) return written;
 	return isSensitive(el) || isCardNumber(value) || isCardNumber(written) ? MASK : written;
+}
+
+/** Which month a card expires is as secret in the list as in the field. */
+export function isSecretOption(el: Element): boolean {
+	const select = isHtml(el, "option") ? closest(el, "select") : null;
+	return select !== null && isSensitive(select);
 }
 
 /** Thirteen digits or more of which the last proves the others, as those of payment cards do. */

@@ -42,6 +42,13 @@ describe("find", () => {
 		expect(await names({ text: "Save" })).toHaveLength(3);
 	});
 
+	it("looks past what cannot be seen in a text, as answers are shown without it", async () => {
+		await page().open("<button>Sign\u200bup&shy;now</button><p>soft&shy;ware</p>");
+		expect((await page().call("find", { name: "signupnow", exact: false })).items.length).toBe(1);
+		expect((await page().call("find", { text: "software", exact: true })).items.length).toBe(1);
+		expect((await page().call("find", { text: "soft ware" })).items.length).toBe(0);
+	});
+
 	it("tells the way to a hit by landmarks, headings and lists", async () => {
 		await page().open(SHOP);
 		const { items } = await page().call("find", { text: "Buy now" });

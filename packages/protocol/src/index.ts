@@ -91,7 +91,7 @@ export {
 	type WaitUntil,
 	waitUntil,
 } from "./primitives.ts";
-export { printable } from "./printable.ts";
+export { plain, printable, visibleJson } from "./printable.ts";
 export { type Hop, Trace } from "./trace.ts";
 export { agree, compareReleases, protocolRange } from "./version.ts";
 export { ChunkAssembler, splitMessage } from "./wire/chunks.ts";

@@ -48,7 +48,8 @@ export interface KitFunctions extends ReadFunctions {
 	watch: { args: Record<string, never>; result: Record<string, never> };
 	/** Waits until the watched document has been quiet, at most `cap` ms, and says what was seen. */
 	settle: {
-		args: { quiet: number; cap: number };
+		/** `input`: one was sent to this document and is waited for, since it may still be on its way. */
+		args: { quiet: number; cap: number; input?: boolean };
 		/** `closing`: the page has asked its tab to be closed; `opening`: a link was clicked that opens another tab. */
 		result: {
 			changes: number;

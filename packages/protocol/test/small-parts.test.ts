@@ -154,7 +154,7 @@ test("effect and scope of every primitive and kit function", () => {
 test("text from elsewhere becomes one plain line", () => {
 	expect(printable("  a\n\tb  ")).toBe("a b");
 	expect(printable("\u001b]52;c;aGk=\u0007x\u009b31m")).toBe("]52;c;aGk= x 31m");
-	expect(printable("user\u202egpj.exe\u200b!")).toBe("user gpj.exe !");
+	expect(printable("user\u202egpj.exe\u200b!")).toBe("user gpj.exe!");
 	expect(printable("\u{e0041}tag")).toBe("tag");
 	expect(printable("x".repeat(400))).toBe(`${"x".repeat(300)}…`);
 	expect(printable("Grüße, 世界 👋")).toBe("Grüße, 世界 👋");

@@ -6,4 +6,5 @@ export { listeningTcp } from "./process-table.ts";
 export { eras, Product, refOf, reinsBinary } from "./product.ts";
 export { Screen } from "./screen.ts";
 export { Site } from "./site.ts";
+export { readFences } from "./unfence.ts";
 export { until } from "./until.ts";

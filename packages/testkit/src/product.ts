@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { TestHome } from "./home.ts";
+import { withoutFences } from "./unfence.ts";
 
 type Era = "2024-11-05" | "2025-06-18" | "2026-07-28";
 export const eras: readonly Era[] = ["2024-11-05", "2025-06-18", "2026-07-28"];
@@ -11,7 +12,10 @@ export const eras: readonly Era[] = ["2024-11-05", "2025-06-18", "2026-07-28"];
 export const reinsBinary = fileURLToPath(new URL("../../cli/bin/reins.js", import.meta.url));
 
 interface Answer {
+	/** What was answered, without the lines that fence page text in. */
 	text: string;
+	/** The same as a model gets it. */
+	raw: string;
 	image: { data: string; mimeType: string } | undefined;
 	/** The error's code, where the tool answered one. */
 	code: string | undefined;
@@ -77,8 +81,10 @@ export class Product {
 		const content = result.content as { type: string; text?: string; data?: string; mimeType?: string }[];
 		const image = content.find((block) => block.type === "image");
 		const error = (result.structuredContent as { error?: Answer["error"] } | undefined)?.error;
+		const texts = content.flatMap((block) => block.text ?? []);
 		return {
-			text: content.flatMap((block) => block.text ?? []).join("\n"),
+			text: texts.map(withoutFences).join("\n"),
+			raw: texts.join("\n"),
 			image: image && { data: image.data as string, mimeType: image.mimeType as string },
 			code: result.isError ? error?.code : undefined,
 			error: result.isError ? error : undefined,

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { flag, ref, requireTarget, selector, tabId, text } from "./arguments.ts";
 import { defineTool } from "./define.ts";
 import { renderReceipt } from "./render.ts";
+import { lines, say } from "./words.ts";
 
 export const click = defineTool({
 	name: "click",
@@ -23,7 +24,7 @@ export const click = defineTool({
 		const target = requireTarget(args);
 		const tab = await context.tab(args.tabId);
 		const acted = await doClick(tab, target, { button: args.button ?? "left", count: args.clickCount ?? 1 });
-		return renderReceipt("clicked", acted, context);
+		return renderReceipt(say`clicked`, acted, context);
 	},
 });
 
@@ -48,9 +49,9 @@ export const type = defineTool({
 			clear: args.clear ?? false,
 			pressEnter: args.pressEnter ?? false,
 		});
-		const receipt = renderReceipt("typed into", acted, context);
-		return acted.verified
-			? receipt
-			: `${receipt}\nthe field now holds something else than what was typed${args.pressEnter ? "; Enter was not pressed" : ""}`;
+		const receipt = renderReceipt(say`typed into`, acted, context);
+		if (acted.verified) return receipt;
+		const unpressed = args.pressEnter ? say`; Enter was not pressed` : say``;
+		return lines(receipt, say`the field now holds something else than what was typed${unpressed}`);
 	},
 });

@@ -3,6 +3,7 @@
 import type { Tab } from "@reins/driver";
 import { type Content, type Effect, ReinsError } from "@reins/protocol";
 import * as z from "zod/mini";
+import { type Answer, render } from "./fence.ts";
 
 export interface TabRow {
 	tabId: string;
@@ -79,7 +80,8 @@ interface Definition<I extends z.ZodMiniObject> extends Omit<Tool, "input" | "ru
 	toolset?: Toolset;
 	slow?: boolean;
 	input: I;
-	run(args: z.infer<I>, context: ToolContext): Promise<Content[] | string>;
+	/** Text of a page is answered as `pageText`; anything else does not compile. */
+	run(args: z.infer<I>, context: ToolContext): Promise<Answer>;
 }
 
 export function defineTool<I extends z.ZodMiniObject>(definition: Definition<I>): Tool {
@@ -88,8 +90,7 @@ export function defineTool<I extends z.ZodMiniObject>(definition: Definition<I>)
 		slow: false,
 		...definition,
 		async run(args, context) {
-			const answer = await definition.run(parseArguments(definition, args), context);
-			return typeof answer === "string" ? [{ type: "text", text: answer }] : answer;
+			return render(await definition.run(parseArguments(definition, args), context));
 		},
 	};
 }

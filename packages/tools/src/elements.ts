@@ -5,7 +5,9 @@ import { type ElementInfo, type FieldItem, printable } from "@reins/protocol";
 import * as z from "zod/mini";
 import { budget, cursor, partOf, ref, requireTarget, selector, tabId } from "./arguments.ts";
 import { defineTool } from "./define.ts";
-import { listed, quoted } from "./render-list.ts";
+import { pageText } from "./fence.ts";
+import { listed } from "./render-list.ts";
+import { asked, lines, quoted, say } from "./words.ts";
 
 const list = (description: string, most: number) =>
 	z.array(z.string()).check(z.minLength(1), z.maxLength(most), z.describe(description));
@@ -26,7 +28,8 @@ export const formValues = defineTool({
 			const value = field.value === undefined ? "" : ` = ${quoted(field.value)}`;
 			return `- ${quoted(field.label)} [${field.ref}] ${field.type}${name}${states ? ` ${states}` : ""}${value}`;
 		};
-		return listed(await read(await context.tab(args.tabId), "formValues", partOf(args)), line, "no fields");
+		const tab = await context.tab(args.tabId);
+		return listed(tab, await read(tab, "formValues", partOf(args)), line, say`no fields`);
 	},
 });
 
@@ -47,7 +50,8 @@ export const elementInfo = defineTool({
 	async run(args, context) {
 		const target = requireTarget(args);
 		const wanted = { target, ...(args.styles && { styles: args.styles }) };
-		return renderInfo(await read(await context.tab(args.tabId), "inspect", wanted));
+		const tab = await context.tab(args.tabId);
+		return [pageText(tab, renderInfo(await read(tab, "inspect", wanted)))];
 	},
 });
 
@@ -55,20 +59,20 @@ function renderInfo(info: ElementInfo): string {
 	const { x, y, width, height } = info.box;
 	const pairs = (all: [string, string][]) =>
 		all.map(([key, value]) => `  ${printable(key)}: ${quoted(value)}`);
-	const lines = [
+	const all = [
 		`${info.role}${info.name ? ` ${quoted(info.name)}` : ""} [${info.ref}] <${printable(info.tag)}>`,
 		`visible: ${info.visible ? "yes" : "no"}${info.reason ? ` (${printable(info.reason)})` : ""}`,
 		`box: ${width}×${height} at ${x},${y} of the viewport`,
 	];
-	if (info.states.length > 0) lines.push(`state: ${info.states.join(" ")}`);
-	if (info.value !== undefined) lines.push(`value: ${quoted(info.value)}`);
-	if (info.children > 0) lines.push(`elements inside: ${info.children}`);
+	if (info.states.length > 0) all.push(`state: ${info.states.join(" ")}`);
+	if (info.value !== undefined) all.push(`value: ${quoted(info.value)}`);
+	if (info.children > 0) all.push(`elements inside: ${info.children}`);
 	if (info.scroll) {
-		lines.push(`scrolls: ${info.scroll.visible} of ${info.scroll.height} in view, from ${info.scroll.top}`);
+		all.push(`scrolls: ${info.scroll.visible} of ${info.scroll.height} in view, from ${info.scroll.top}`);
 	}
-	if (info.attributes.length > 0) lines.push("attributes:", ...pairs(info.attributes));
-	if (info.styles.length > 0) lines.push("styles:", ...pairs(info.styles));
-	return lines.join("\n");
+	if (info.attributes.length > 0) all.push("attributes:", ...pairs(info.attributes));
+	if (info.styles.length > 0) all.push("styles:", ...pairs(info.styles));
+	return all.join("\n");
 }
 
 export const countElements = defineTool({
@@ -81,8 +85,9 @@ export const countElements = defineTool({
 	input: z.strictObject({ selectors: list("CSS selectors", 50), tabId }),
 	async run({ selectors, tabId: handle }, context) {
 		const { counts } = await read(await context.tab(handle), "count", { selectors });
-		const seen = (visible: number | undefined) => (visible === undefined ? "" : ` (${visible} visible)`);
-		return counts.map((one) => `${one.count}${seen(one.visible)}: ${printable(one.selector)}`).join("\n");
+		const seen = (visible: number | undefined) =>
+			visible === undefined ? say`` : say` (${visible} visible)`;
+		return lines(...counts.map((one) => say`${one.count}${seen(one.visible)}: ${asked(one.selector)}`));
 	},
 });
 
@@ -96,7 +101,9 @@ export const pageMetadata = defineTool({
 	scope: "tab",
 	input: z.strictObject({ tabId }),
 	async run({ tabId: handle }, context) {
-		const { entries } = await read(await context.tab(handle), "metadata", {});
-		return entries.map(([name, value]) => `${printable(name)}: ${printable(value, 600)}`).join("\n");
+		const tab = await context.tab(handle);
+		const { entries } = await read(tab, "metadata", {});
+		const list = entries.map(([name, value]) => `${printable(name)}: ${printable(value, 600)}`);
+		return [pageText(tab, list.join("\n"))];
 	},
 });

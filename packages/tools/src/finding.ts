@@ -5,7 +5,8 @@ import { type FoundItem, printable, ReinsError } from "@reins/protocol";
 import * as z from "zod/mini";
 import { cursor, flag, tabId, text } from "./arguments.ts";
 import { defineTool } from "./define.ts";
-import { listed, quoted } from "./render-list.ts";
+import { listed } from "./render-list.ts";
+import { quoted, say } from "./words.ts";
 
 const part = (description: string) => z.optional(text(description));
 
@@ -36,7 +37,8 @@ export const find = defineTool({
 			});
 		}
 		const wanted = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
-		return listed(await read(await context.tab(handle), "find", wanted), hit, "nothing found");
+		const tab = await context.tab(handle);
+		return listed(tab, await read(tab, "find", wanted), hit, say`nothing found`);
 	},
 });
 

@@ -5,7 +5,8 @@ import { type ImageItem, type LinkItem, type OutlineItem, printable, type TableR
 import * as z from "zod/mini";
 import { budget, cursor, flag, partOf, ref, selector, tabId, text } from "./arguments.ts";
 import { defineTool } from "./define.ts";
-import { address, listed, quoted } from "./render-list.ts";
+import { listed } from "./render-list.ts";
+import { address, quoted, say } from "./words.ts";
 
 const part = { ref, selector, budget, cursor, tabId };
 
@@ -32,7 +33,8 @@ export const extractLinks = defineTool({
 			...(args.inView && { inView: true }),
 		};
 		const line = ({ ref: at, text: words, href }: LinkItem) => `- ${quoted(words)} [${at}] ${address(href)}`;
-		return listed(await read(await context.tab(args.tabId), "links", wanted), line, "no links");
+		const tab = await context.tab(args.tabId);
+		return listed(tab, await read(tab, "links", wanted), line, say`no links`);
 	},
 });
 
@@ -50,7 +52,8 @@ export const listImages = defineTool({
 			const drawn = `${image.width}×${image.height}`;
 			return `- ${quoted(image.alt)} [${image.ref}] ${drawn}${own}${image.src ? ` ${address(image.src)}` : ""}`;
 		};
-		return listed(await read(await context.tab(args.tabId), "images", partOf(args)), line, "no images");
+		const tab = await context.tab(args.tabId);
+		return listed(tab, await read(tab, "images", partOf(args)), line, say`no images`);
 	},
 });
 
@@ -65,8 +68,8 @@ export const outline = defineTool({
 	async run(args, context) {
 		const line = ({ ref: at, depth, role, name, level }: OutlineItem) =>
 			`${"  ".repeat(depth)}- ${role}${name ? ` ${quoted(name)}` : ""} [${at}]${level ? ` level=${level}` : ""}`;
-		const answer = await read(await context.tab(args.tabId), "outline", partOf(args));
-		return listed(answer, line, "no headings or landmarks");
+		const tab = await context.tab(args.tabId);
+		return listed(tab, await read(tab, "outline", partOf(args)), line, say`no headings or landmarks`);
 	},
 });
 
@@ -85,6 +88,7 @@ export const readTables = defineTool({
 			const row = `| ${cells.map((cell) => printable(cell, 1_000).replaceAll("|", "\\|")).join(" | ")} |`;
 			return `${head}${row}${header ? ` (header)` : ""}`;
 		};
-		return listed(await read(await context.tab(args.tabId), "tables", partOf(args)), line, "no tables");
+		const tab = await context.tab(args.tabId);
+		return listed(tab, await read(tab, "tables", partOf(args)), line, say`no tables`);
 	},
 });

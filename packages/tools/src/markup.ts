@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { budget, cursor, flag, partOf, ref, selector, tabId } from "./arguments.ts";
 import { defineTool } from "./define.ts";
 import { excerpted } from "./render-list.ts";
+import { say } from "./words.ts";
 
 export const readAsMarkdown = defineTool({
 	name: "read_as_markdown",
@@ -16,9 +17,12 @@ export const readAsMarkdown = defineTool({
 	input: z.strictObject({ article: flag("Only the main content"), ref, selector, budget, cursor, tabId }),
 	async run(args, context) {
 		const part = { ...partOf(args), ...(args.article && { article: true }) };
-		const answer = await read(await context.tab(args.tabId), "markdown", part);
-		const note = args.article && !answer.article ? "(no article found: this is the whole page)\n" : "";
-		return note + excerpted(answer);
+		const tab = await context.tab(args.tabId);
+		const answer = await read(tab, "markdown", part);
+		const text = excerpted(tab, answer);
+		return args.article && !answer.article
+			? [say`(no article found: this is the whole page)`, ...text]
+			: text;
 	},
 });
 
@@ -33,6 +37,7 @@ export const getHtml = defineTool({
 	input: z.strictObject({ scripts: flag("With scripts and styles"), ref, selector, budget, cursor, tabId }),
 	async run(args, context) {
 		const part = { ...partOf(args), ...(args.scripts && { scripts: true }) };
-		return excerpted(await read(await context.tab(args.tabId), "getHtml", part));
+		const tab = await context.tab(args.tabId);
+		return excerpted(tab, await read(tab, "getHtml", part));
 	},
 });

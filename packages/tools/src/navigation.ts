@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { tabId, text, wait } from "./arguments.ts";
 import { defineTool, type ToolContext } from "./define.ts";
 import { renderArrival } from "./render.ts";
+import type { Own } from "./words.ts";
 
 export const navigate = defineTool({
 	name: "navigate",
@@ -37,11 +38,7 @@ function isRefusal(error: unknown): boolean {
 
 const historyInput = z.strictObject({ tabId });
 
-async function step(
-	args: z.infer<typeof historyInput>,
-	delta: number,
-	context: ToolContext,
-): Promise<string> {
+async function step(args: z.infer<typeof historyInput>, delta: number, context: ToolContext): Promise<Own> {
 	const tab = await context.tab(args.tabId);
 	const arrival = await tab.call("nav.history", { delta, waitUntil: "load" });
 	if (!arrival) {

@@ -1,11 +1,13 @@
 // What an agent sees.
 
 import { snapshot as look, read, screenshot as takePicture } from "@reins/driver";
-import { type Content, printable } from "@reins/protocol";
 import * as z from "zod/mini";
 import { budget, cursor, flag, optionalTarget, partOf, ref, selector, tabId } from "./arguments.ts";
 import { defineTool } from "./define.ts";
-import { unreadFrames } from "./render-list.ts";
+import { pageText } from "./fence.ts";
+import { renderPlace } from "./render.ts";
+import { cursorHint, unreadFrames } from "./render-list.ts";
+import { say } from "./words.ts";
 
 export const snapshot = defineTool({
 	name: "snapshot",
@@ -24,9 +26,10 @@ export const snapshot = defineTool({
 	async run({ tabId: handle, ...args }, context) {
 		const tab = await context.tab(handle);
 		const seen = await look(tab, args);
-		const head = `${context.handle(tab.id)}: ${seen.url}\ntitle: ${printable(seen.title)}\n`;
-		const more = seen.omitted > 0 ? `\n(${seen.omitted} more left out; pass ref or a larger budget)` : "";
-		return `${head}${seen.text || "(empty page)"}${more}`;
+		const place = renderPlace(context.handle(tab.id), seen);
+		const body = seen.text ? pageText(seen, seen.text) : say`(empty page)`;
+		if (seen.omitted === 0) return [place, body];
+		return [place, body, say`(${seen.omitted} more left out; pass ref or a larger budget)`];
 	},
 });
 
@@ -39,10 +42,10 @@ export const getText = defineTool({
 	input: z.strictObject({ ref, selector, budget, cursor, tabId }),
 	async run(args, context) {
 		const part = partOf(args);
-		const { text, next, omitted, unread } = await read(await context.tab(args.tabId), "getText", part);
-		const more =
-			next === undefined ? [] : [`(${omitted || "more"} more characters; go on with cursor ${next})`];
-		return [text, ...more, ...unreadFrames(unread)].join("\n");
+		const tab = await context.tab(args.tabId);
+		const { text, next, omitted, unread } = await read(tab, "getText", part);
+		const more = omitted > 0 ? say`${omitted} more characters` : say`more in frames`;
+		return [pageText(tab, text), ...cursorHint(more, next), ...unreadFrames(unread)];
 	},
 });
 
@@ -54,14 +57,16 @@ export const screenshot = defineTool({
 	scope: "tab",
 	slow: true,
 	input: z.strictObject({ fullPage: flag("The whole page, not only the viewport"), ref, selector, tabId }),
-	async run(args, context): Promise<Content[]> {
+	async run(args, context) {
 		const target = optionalTarget(args);
 		const tab = await context.tab(args.tabId);
 		const picture = await takePicture(tab, { fullPage: args.fullPage ?? false, ...(target && { target }) });
-		const cut = picture.fullHeight ? `; the page is ${picture.fullHeight} high, the rest is cut off` : "";
+		const cut = picture.fullHeight
+			? say`; the page is ${picture.fullHeight} high, the rest is cut off`
+			: say``;
 		return [
 			{ type: "image", data: picture.data, mimeType: picture.mimeType },
-			{ type: "text", text: `${picture.width} × ${picture.height} CSS pixels${cut}` },
+			say`${picture.width} × ${picture.height} CSS pixels${cut}`,
 		];
 	},
 });

@@ -1,43 +1,36 @@
-// How lists of things from a page read: a line each, page text in quotes, and at the end how to go on.
+// How lists and long texts of a page read: fenced as the page's, and after the fence how to go on.
 
-import { printable } from "@reins/protocol";
+import type { UnreadFrame } from "@reins/driver";
+import { type Answer, type PageSource, type Part, pageText } from "./fence.ts";
+import { address, asked, type Own, say, word } from "./words.ts";
 
-const LONGEST = 1_000;
-
-export function quoted(text: string): string {
-	return JSON.stringify(printable(text, LONGEST));
-}
-
-/** An address on its line, without what would end or hide it. */
-export function address(url: string): string {
-	return printable(url, 2_000);
-}
-
+/** A line each, the page's words in it in quotes. */
 export function listed<T>(
-	{ items, next, left, unread }: { items: T[]; next?: number; left: number; unread?: string[] },
+	from: PageSource,
+	{ items, next, left, unread }: { items: T[]; next?: number; left: number; unread?: UnreadFrame[] },
 	line: (item: T) => string,
-	none: string,
-): string {
-	const lines = items.length === 0 ? [`(${none})`] : items.map(line);
-	if (next !== undefined)
-		lines.push(`(${left > 0 ? `up to ${left} more` : "more in frames"}; go on with cursor ${next})`);
-	return [...lines, ...unreadFrames(unread)].join("\n");
+	none: Own,
+): Answer {
+	const list = items.length === 0 ? say`(${none})` : pageText(from, items.map(line).join("\n"));
+	const more = left > 0 ? say`up to ${left} more` : say`more in frames`;
+	return [list, ...cursorHint(more, next), ...unreadFrames(unread)];
 }
 
-export function excerpted({
-	text,
-	next,
-	unread,
-}: {
-	text: string;
-	next?: number;
-	unread?: string[];
-}): string {
-	const more = next === undefined ? [] : [`(cut; go on with cursor ${next})`];
-	return [text, ...more, ...unreadFrames(unread)].join("\n");
+export function excerpted(
+	from: PageSource,
+	{ text, next, unread }: { text: string; next?: number; unread?: UnreadFrame[] },
+): Part[] {
+	return [pageText(from, text), ...cursorHint(say`cut`, next), ...unreadFrames(unread)];
+}
+
+/** How to go on, where there is more. */
+export function cursorHint(more: Own, next: number | undefined): Own[] {
+	return next === undefined ? [] : [say`(${more}; go on with cursor ${next})`];
 }
 
 /** Frames that are not in an answer, and why. */
-export function unreadFrames(unread: string[] = []): string[] {
-	return unread.map((line) => `(${line})`);
+export function unreadFrames(unread: UnreadFrame[] = []): Own[] {
+	return unread.map(
+		({ ref, site, why }) => say`(frame [${word(ref)}] ${address(site)} not read: ${asked(why)})`,
+	);
 }

@@ -1,40 +1,60 @@
 // How results read to a model: short lines, nothing that was not asked for.
 
 import type { Acted } from "@reins/driver";
-import { type Arrival, printable } from "@reins/protocol";
+import type { Arrival } from "@reins/protocol";
 import type { TabRow, ToolContext } from "./define.ts";
+import { address, described, lines, type Own, quoted, say, word } from "./words.ts";
 
-export function renderArrival(tab: string, arrival: Arrival): string {
-	const status = arrival.status === undefined ? "" : ` (HTTP ${arrival.status})`;
-	return `${tab}: ${arrival.url}${status}\ntitle: ${printable(arrival.title)}`;
+const TITLE_LENGTH = 300;
+
+export function renderArrival(tab: string, arrival: Arrival): Own {
+	const status = arrival.status === undefined ? say`` : say` (HTTP ${arrival.status})`;
+	return renderPlace(tab, arrival, status);
 }
 
-export function renderTab(tab: TabRow): string {
-	const marks = [tab.current && "current", tab.crashed && "crashed"].filter(Boolean);
-	return `${tab.tabId}${marks.length > 0 ? ` (${marks.join(", ")})` : ""} ${tab.url} ${JSON.stringify(printable(tab.title))}`;
+export function renderPlace(tab: string, { url, title }: { url: string; title: string }, note = say``): Own {
+	return lines(say`${word(tab)}: ${address(url)}${note}`, say`title: ${quoted(title, TITLE_LENGTH)}`);
+}
+
+export function renderTab(tab: TabRow): Own {
+	return say`${word(tab.tabId)}${marksOf(tab)} ${address(tab.url)} ${quoted(tab.title, TITLE_LENGTH)}`;
+}
+
+function marksOf({ current, crashed }: TabRow): Own {
+	if (current) return crashed ? say` (current, crashed)` : say` (current)`;
+	return crashed ? say` (crashed)` : say``;
 }
 
 /** What an action did: the element, then only what happened. */
-export function renderReceipt(verb: string, acted: Acted, context: ToolContext): string {
+export function renderReceipt(verb: Own, acted: Acted, context: ToolContext): Own {
 	const { ref, role, name } = acted.element;
-	const lines = [`${verb} ${role} ${JSON.stringify(name)} [${ref}]`];
-	if (acted.closed) lines.push("the tab closed");
-	else if (acted.loading) lines.push(`still loading ${printable(acted.url)}`);
-	else if (acted.denied)
-		lines.push(`navigated to ${originOf(acted.url)}, which the policy does not allow to be read`);
-	else if (acted.navigated) lines.push(`navigated to ${acted.url} ${JSON.stringify(printable(acted.title))}`);
-	else if (acted.changes > 0) lines.push("the page changed");
-	else lines.push("nothing changed on the page");
-	for (const { kind, message, accepted } of acted.dialogs) {
-		lines.push(
-			`dialog: ${kind} ${JSON.stringify(printable(message))} was ${accepted ? "accepted" : "dismissed"}`,
-		);
-	}
-	for (const { tab, url } of acted.opened) lines.push(`new tab: ${context.handle(tab)} ${url}`);
-	if (!acted.navigated && acted.focus) lines.push(`focus: ${acted.focus}`);
-	return lines.join("\n");
+	const dialogs = acted.dialogs.map(({ kind, message, accepted }) => {
+		const answer = accepted ? say`accepted` : say`dismissed`;
+		return say`dialog: ${word(kind)} ${quoted(message, TITLE_LENGTH)} was ${answer}`;
+	});
+	const opened = acted.opened.map(
+		({ tab, url }) => say`new tab: ${word(context.handle(tab))} ${address(url)}`,
+	);
+	const focus = !acted.navigated && acted.focus ? say`focus: ${described(acted.focus)}` : undefined;
+	return lines(
+		say`${verb} ${word(role)} ${quoted(name)} [${word(ref)}]`,
+		whatHappened(acted),
+		...dialogs,
+		...opened,
+		focus,
+	);
 }
 
-function originOf(url: string): string {
-	return URL.canParse(url) ? new URL(url).origin : "another page";
+function whatHappened(acted: Acted): Own {
+	if (acted.closed) return say`the tab closed`;
+	if (acted.loading) return say`still loading ${address(acted.url)}`;
+	if (acted.denied) {
+		return say`navigated to ${originOf(acted.url)}, which the policy does not allow to be read`;
+	}
+	if (acted.navigated) return say`navigated to ${address(acted.url)} ${quoted(acted.title, TITLE_LENGTH)}`;
+	return acted.changes > 0 ? say`the page changed` : say`nothing changed on the page`;
+}
+
+function originOf(url: string): Own {
+	return URL.canParse(url) ? address(new URL(url).origin) : say`another page`;
 }

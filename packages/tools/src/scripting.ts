@@ -3,6 +3,8 @@
 import * as z from "zod/mini";
 import { flag, tabId, text } from "./arguments.ts";
 import { defineTool } from "./define.ts";
+import { pageText } from "./fence.ts";
+import { json } from "./words.ts";
 
 export const evaluate = defineTool({
 	name: "eval",
@@ -19,6 +21,7 @@ export const evaluate = defineTool({
 	async run(args, context) {
 		const tab = await context.tab(args.tabId);
 		const params = { expression: args.expression, awaitPromise: args.awaitPromise ?? true };
-		return JSON.stringify((await tab.inDocument("eval", params, false)).result);
+		const { result } = await tab.inDocument("eval", params, false);
+		return [pageText(tab, json(result))];
 	},
 });

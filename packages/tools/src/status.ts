@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { defineTool } from "./define.ts";
+import { json } from "./words.ts";
 
 export const chromeStatus = defineTool({
 	name: "chrome_status",
@@ -11,6 +12,6 @@ export const chromeStatus = defineTool({
 	scope: "session",
 	input: z.strictObject({}),
 	async run(_args, context) {
-		return JSON.stringify(await context.state(), null, 1);
+		return json(await context.state(), 1);
 	},
 });

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { flag, tabId, text } from "./arguments.ts";
 import { defineTool } from "./define.ts";
 import { renderTab } from "./render.ts";
+import { lines, say, word } from "./words.ts";
 
 export const tabsList = defineTool({
 	name: "tabs_list",
@@ -14,7 +15,7 @@ export const tabsList = defineTool({
 	input: z.strictObject({}),
 	async run(_args, context) {
 		const rows = await context.tabs();
-		return rows.length === 0 ? "no tabs" : rows.map(renderTab).join("\n");
+		return rows.length === 0 ? say`no tabs` : lines(...rows.map(renderTab));
 	},
 });
 
@@ -54,6 +55,6 @@ export const tabClose = defineTool({
 	scope: "session",
 	input: z.strictObject({ tabId }),
 	async run(args, context) {
-		return `closed ${await context.closeTab(args.tabId)}`;
+		return say`closed ${word(await context.closeTab(args.tabId))}`;
 	},
 });

@@ -15,6 +15,7 @@ import { readingCases } from "./reading.ts";
 import { shadowCases } from "./shadow.ts";
 import { tabCases } from "./tabs.ts";
 import { typeCases } from "./type.ts";
+import { untrustedCases } from "./untrusted.ts";
 
 export const allCases: readonly ConformanceCase[] = [
 	...tabCases,
@@ -32,4 +33,5 @@ export const allCases: readonly ConformanceCase[] = [
 	...popupCases,
 	...typeCases,
 	...evalCases,
+	...untrustedCases,
 ];

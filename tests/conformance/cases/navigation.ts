@@ -8,7 +8,7 @@ export const navigationCases = group("navigation", {
 	"the first navigate opens a tab and tells of the arrival": async ({ must, serve }) => {
 		const url = serve("<h1>Here</h1>", "<title>Arrived</title>");
 		const { text } = await must("navigate", { url });
-		expect(text).toMatch(/^t\d+: http:.* \(HTTP 200\)\ntitle: Arrived$/);
+		expect(text).toMatch(/^t\d+: http:.* \(HTTP 200\)\ntitle: "Arrived"$/);
 		expect(text).toContain(url);
 	},
 	"navigate stays in the tab that is named": async ({ must, newTab, serve }) => {

@@ -15,7 +15,7 @@ export const readingCases = group("reading", {
 		);
 		const { text } = await must("snapshot");
 		expect(text).toMatch(/^t\d+: /);
-		expect(text).toContain(`${url}\ntitle: Form\n`);
+		expect(text).toContain(`${url}\ntitle: "Form"\n`);
 		expect(text).toMatch(/- heading "Sign up" \[e\d+\] level=1/);
 		expect(text).toMatch(/- textbox "Name" \[e\d+\] = "Ada"/);
 		expect(text).toMatch(/- button "Go" \[e\d+\] disabled/);

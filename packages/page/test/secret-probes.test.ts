@@ -1,0 +1,142 @@
+// Secrets are not guessed either: no question about the page has an answer that depends on a masked value. Each
+// probe is asked of two pages that differ in nothing but the secret, once right and once wrong.
+
+import { describe, expect, it } from "vitest";
+import { usePage } from "./chromium.ts";
+
+const page = usePage();
+
+const RIGHT = "hush-Passw0rd";
+const WRONG = "other-W0rd-42";
+
+/** As frameworks leave it that keep the attribute in step with the value. */
+const body = (secret: string) => `<form id="f"><label for="p">Word</label>
+	<input id="p" type="password" value="${secret}" data-copy="${secret}" aria-label="${secret}" title="${secret}"
+		placeholder="${secret}" aria-description="${secret}"><b>next</b>
+	<input type="radio" name="r" value="hush-not"><input id="plain" value="hush-hush"></form>
+	<div id="e" contenteditable autocomplete="current-password"><span id="in">${secret}</span></div>
+	<textarea id="t" name="password">${secret}</textarea>
+	<select id="s" autocomplete="cc-exp-month"><option ${secret === RIGHT ? "selected" : ""}>01</option>
+		<option ${secret === RIGHT ? "" : "selected"}>02</option></select>`;
+
+const SELECTORS = [
+	'input[value^="hush"]',
+	"[value^=hush]",
+	'[VALUE*="Passw0rd" i]',
+	'[*|value$="rd"]',
+	'[/**/value/**/^="hush"/**/]',
+	'[\\76 alue^="hush"]',
+	'[\\000076\r\nalue^="hush"]',
+	'[v\\61lue^="hush"]',
+	'[value^="hu\\73 h"]',
+	'[value^="hush"],[id="]"]',
+	"[id='a]b'],[value^=hush]",
+	'form:has([value^="hush-P"])',
+	'[value^="hush-P"] + b',
+	'[value^="hush-P"] ~ b',
+	'label:has(+ [value^="hush-P"])',
+	'input:not([value^="hush-P"])',
+	'input:is(:not([value^="hush-P"]), b)',
+	':nth-child(2 of :not([value^="hush-P"]))',
+	'[data-copy^="hush"]',
+	'[aria-label^="hush"]',
+	'[title|="hush"]',
+	'[placeholder^="hush"]',
+	'[aria-description~="hush-Passw0rd"]',
+	"option:checked",
+	"option:\\63 hecked",
+	"option:default",
+	"option[selected]",
+	"#s:has(:checked:first-child)",
+	"#s:has(option[selected]:first-child)",
+	'[value^="hush"',
+	'[value^="hush',
+];
+
+/** What the caller hears, without the numbers that refs are. */
+async function heard(secret: string, shadow: boolean, ask: () => Promise<unknown>): Promise<string> {
+	await page().open(shadow ? '<div id="host"></div>' : body(secret));
+	if (shadow) {
+		const html = JSON.stringify(body(secret));
+		await page().evaluate(
+			`document.querySelector("#host").attachShadow({ mode: "open" }).innerHTML = ${html}`,
+		);
+	}
+	return JSON.stringify(await ask()).replace(/"e\d+"|\[e\d+\]/g, "ref");
+}
+
+async function tellsNothing(ask: () => Promise<unknown>): Promise<void> {
+	for (const shadow of [false, true]) {
+		const [right, wrong] = [await heard(RIGHT, shadow, ask), await heard(WRONG, shadow, ask)];
+		expect(right).toBe(wrong);
+	}
+}
+
+describe("a secret is not guessed", () => {
+	it.each(SELECTORS)("by the selector %s", async (selector) => {
+		await tellsNothing(() => page().reply("count", { selectors: [selector] }));
+		await tellsNothing(() => page().reply("find", { selector }));
+		await tellsNothing(() => page().reply("getText", { target: { selector } }));
+	});
+
+	it.each([
+		{ name: "hush" },
+		{ label: "hush-P" },
+		{ placeholder: "hush" },
+		{ text: "hush-P" },
+		{ text: "hush-P", role: "textbox" },
+		{ text: "hush-P", selector: "textarea" },
+		{ text: "hush-P", selector: "[contenteditable]" },
+		{ text: "hush-P", selector: "[contenteditable] span" },
+		{ role: "textbox" },
+		{ role: "option" },
+		{ selector: "span" },
+	])("by find %o", async (args) => {
+		await tellsNothing(() => page().reply("find", args));
+	});
+
+	it.each(["#in", "#e", "#p", "#t", "#s", "option"])("by reading %s alone", async (selector) => {
+		const target = { selector };
+		for (const fn of ["getText", "getHtml", "markdown", "inspect", "formValues"] as const) {
+			await tellsNothing(() => page().reply(fn, { target }));
+		}
+	});
+
+	it("while everything else is found as ever", async () => {
+		await page().open(body(RIGHT));
+		const { counts } = await page().call("count", {
+			selectors: [
+				'[value^="hush"]',
+				"[value]",
+				"[type=password]",
+				'input:not([value^="hush"])',
+				"option",
+				"[id=p]",
+			],
+		});
+		expect(counts.map(({ count }) => count)).toEqual([2, 3, 1, 1, 2, 1]);
+	});
+
+	it("by what is inside of the element that holds it", async () => {
+		const ask = async (secret: string, selector: string) => {
+			await page().open('<div id="h"></div>');
+			await page().evaluate(`const shade = (el) => el.attachShadow({ mode: "open" });
+				const outer = shade(document.querySelector("#h"));
+				outer.innerHTML = '<div id="c" autocomplete="one-time-code" value="${secret}"></div>';
+				shade(outer.querySelector("#c")).innerHTML = "<b>in</b>"`);
+			return JSON.stringify(await page().reply("count", { selectors: [selector] }));
+		};
+		for (const selector of [':host([value^="838"]) b', ':h\\6fst-context([value^="838"]) b']) {
+			expect(await ask("838-114", selector)).toBe(await ask("114-838", selector));
+		}
+	});
+
+	it("and fields of the same place in another shadow root are found", async () => {
+		await page().open("<div></div><div></div>");
+		await page().evaluate(`const [one, two] = document.querySelectorAll("div");
+			one.attachShadow({ mode: "open" }).innerHTML = '<input type="password" value="same">';
+			two.attachShadow({ mode: "open" }).innerHTML = '<input type="text" value="same">'`);
+		const { counts } = await page().call("count", { selectors: ["[value=same]"] });
+		expect(counts[0]?.count).toBe(1);
+	});
+});
