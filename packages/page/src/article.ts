@@ -1,199 +1,216 @@
-// Where the content of a page is, and what around it is not: by landmarks where the page has them, else by how much
-// text stands in a place and how much of it is links.
+// Where the content of a page is: by landmarks where the page has them, else by how much text stands in a place and how
+// much of it is links. What around and in it is not content is in article-beside.ts.
 
-import { flatParent, selfAndAncestors } from "./flat-tree.ts";
-import {
-	attr,
-	childElements,
-	childNodes,
-	contains,
-	isElement,
-	localName,
-	queryIn,
-	textContent,
-} from "./pristine.ts";
+import { Beside, isBesideByRole, isNoise, namesOf } from "./article-beside.ts";
+import { leadOf, titleOf } from "./article-title.ts";
+import { flatContains, flatParent, selfAndAncestors } from "./flat-tree.ts";
+import { attr, childElements, childNodes, isElement, localName, queryIn, textContent } from "./pristine.ts";
+import { queryEverywhere } from "./query.ts";
 import { tidy } from "./quote.ts";
 import { roleOf } from "./role.ts";
 import type { Sight } from "./sight.ts";
+import { TextWeight } from "./text-weight.ts";
 
 interface Article {
-	root: Element;
-	/** A title that stands before the content. */
-	title: Element | undefined;
-	leftOut(el: Element): boolean;
+	/** In reading order: what stands before the text, and the text. */
+	parts: Element[];
+	leftOut(el: Element, style: CSSStyleDeclaration): boolean;
 }
 
+const LANDMARKS = "main, [role=main], article, [role=article], [itemprop=articleBody]";
 const PROSE = "p, pre, blockquote, li, td, dd, h2, h3, figcaption, div, section";
+const TEXT = /^(p|pre|blockquote|h[1-6]|figcaption|dd|span|font)$/;
+const INLINE = /^(a|b|code|em|font|i|span|strong)$/;
 /** Text that is worth a point; less is a caption. */
 const WORTH = 25;
+/** A page with less text than this in one place has no article. */
+const LEAST = 140;
 /** The share of the page's text that a landmark must hold to be the content. */
 const MOST = 0.4;
-const AROUND = new Set([
-	"navigation",
-	"complementary",
-	"contentinfo",
-	"banner",
-	"search",
-	"menubar",
-	"menu",
-	"toolbar",
-]);
-const NOISE =
-	/(^|[\s_-])(ads?|advert\w*|banner|breadcrumbs?|cookies?|consent|footer|menu|nav|navbar|newsletter|pagination|pager|popup|promo\w*|recommend\w*|related|share|sharing|sidebar|skip|social|sponsor\w*|subscribe|toc|toolbar|widgets?)($|[\s_-])/i;
-const BOXES = new Set([
-	"aside",
-	"div",
-	"ul",
-	"ol",
-	"section",
-	"table",
-	"form",
-	"p",
-	"dl",
-	"details",
-	"nav",
-	"footer",
-	"header",
-]);
-/** Above these shares of link text a box leads away instead of telling something. */
-const LINKED = 0.6;
-const NOISY_LINKED = 0.25;
-const TEASERS = 0.85;
-const SHORT = 200;
-/** Characters for each link, at most, in a menu and in a row of teasers. */
-const MENU_WORD = 25;
-const TEASER = 90;
+/** Of the best place's points, the share that makes one beside it part of the content. */
+const ALSO = 0.2;
+/** How far out a piece of text counts. */
+const STEPS = 4;
+/** How far up from a place more of its text is looked for, and from a post its neighbours. */
+const NEAR = 2;
+const LEVELS = 4;
+/** What readers add is less than what they add to, however long it is. */
+const COMMENTS = /comment(?!ary|ator)|(^|[\s_-])(disqus|replies|respond($|[\s_-]))/i;
+const COMMENT_SHARE = 0.2;
+const LINKED = 0.25;
 const PARAGRAPH = 80;
 
 export function articleIn(start: Element, sight: Sight): Article | undefined {
-	const whole = lengthOf(start);
-	const root = byLandmark(start, whole, sight) ?? byDensity(start, sight);
+	const weight = new TextWeight(start);
+	const search = new Search(start, sight, weight);
+	const root = search.root();
 	if (!root) return undefined;
-	return { root, title: titleFor(root, start, sight), leftOut: (el) => el !== root && isAround(el, root) };
+	const title = titleOf(start, root, sight, (el) => isInBeside(el, start));
+	const beside = new Beside({ root, title, lastPost: search.lastPost }, weight);
+	return { parts: [...leadOf(title, root, weight), root], leftOut: (el, style) => beside.has(el, style) };
 }
 
-function byLandmark(start: Element, whole: number, sight: Sight): Element | undefined {
-	const all = [...queryIn(start, "main, [role=main], article, [role=article], [itemprop=articleBody]")];
-	const seen = all.filter((el) => sight.sees(el) && lengthOf(el) > 0);
-	const articles = seen.filter((el) => localName(el) === "article" || roleOf(el) === "article");
-	const outer = articles.filter((el) => !articles.some((other) => other !== el && contains(other, el)));
-	const mains = seen.filter((el) => roleOf(el) === "main");
-	const main = mains.sort((one, other) => lengthOf(other) - lengthOf(one))[0];
-	const [longest] = [...outer].sort((one, other) => lengthOf(other) - lengthOf(one));
-	const around = main ? lengthOf(main) : whole;
-	// One article among teasers of others is the content; several alike are, together, in their parent.
-	if (longest && lengthOf(longest) > around * (outer.length === 1 ? MOST : 1 - MOST)) return longest;
-	return main;
-}
+class Search {
+	readonly #start: Element;
+	readonly #sight: Sight;
+	readonly #weight: TextWeight;
+	readonly #points = new Map<Element, number>();
+	readonly #asides = new Map<Element, boolean>();
+	readonly #comments = new Map<Element, boolean>();
+	#lastPost: Element | undefined;
 
-function byDensity(start: Element, sight: Sight): Element | undefined {
-	const scores = new Map<Element, number>();
-	for (const el of queryIn(start, PROSE)) {
-		const words = tidy(ownText(el));
-		if (words.length < WORTH || isInAround(el, start) || !sight.sees(el)) continue;
-		const points = 1 + (words.match(/[,，、،;]/g)?.length ?? 0) + Math.min(words.length / 100, 3);
-		let share = 1;
-		for (let at = flatParent(el); at && at !== flatParent(start) && share > 0.1; at = flatParent(at)) {
-			scores.set(at, (scores.get(at) ?? 0) + points * share);
-			share /= 2;
+	constructor(start: Element, sight: Sight, weight: TextWeight) {
+		this.#start = start;
+		this.#sight = sight;
+		this.#weight = weight;
+	}
+
+	root(): Element | undefined {
+		return this.#byLandmark() ?? this.#byDensity();
+	}
+
+	/** Where the content is a row of posts: the last one. What follows it is the page again. */
+	get lastPost(): Element | undefined {
+		return this.#lastPost;
+	}
+
+	#byLandmark(): Element | undefined {
+		const length = (el: Element) => this.#weight.lengthOf(el);
+		const byLength = (one: Element, other: Element) => length(other) - length(one);
+		const seen = queryEverywhere(LANDMARKS, this.#start).filter(
+			(el) => length(el) > 0 && this.#sight.sees(el),
+		);
+		const articles = seen.filter((el) => localName(el) === "article" || roleOf(el) === "article");
+		const outer = articles.filter((el) => !articles.some((other) => other !== el && flatContains(other, el)));
+		const main = seen.filter((el) => roleOf(el) === "main").sort(byLength)[0];
+		const [longest] = [...outer].sort(byLength);
+		const around = length(main ?? this.#start);
+		// One article among teasers of others is the content; several alike are, together, in their parent.
+		if (longest && length(longest) > around * (outer.length === 1 ? MOST : 1 - MOST)) return longest;
+		return main;
+	}
+
+	#byDensity(): Element | undefined {
+		this.#givePoints();
+		let best: Element | undefined;
+		let most = 0;
+		for (const [el, points] of this.#points) {
+			const score = points * (1 - this.#weight.linkShare(el));
+			if (score > most) [best, most] = [el, score];
+		}
+		if (!best) return undefined;
+		const root = this.#widened(best, most);
+		return this.#weight.lengthOf(root) < LEAST ? undefined : root;
+	}
+
+	/** Every piece of text counts for what holds it, less with every step outwards. */
+	#givePoints(): void {
+		const end = flatParent(this.#start);
+		for (const el of queryEverywhere(PROSE, this.#start)) {
+			if (this.#weight.lengthOf(el) < WORTH || this.#isBeside(el)) continue;
+			const words = tidy(ownText(el));
+			if (words.length < WORTH) continue;
+			const points = 1 + (words.match(/[,，、،;]/g)?.length ?? 0) + Math.min(words.length / 100, 3);
+			let worth = points * (this.#isComment(el) ? COMMENT_SHARE : 1);
+			let step = 0;
+			for (let at = flatParent(el); at && at !== end && step < STEPS; at = flatParent(at)) {
+				this.#points.set(at, (this.#points.get(at) ?? 0) + worth);
+				worth /= 2;
+				step += 1;
+			}
 		}
 	}
-	let best: Element | undefined;
-	let most = 0;
-	for (const [el, points] of scores) {
-		const score = points * (1 - linkShare(el));
-		if (score > most) [best, most] = [el, score];
+
+	/** In what is beside the content by its role. */
+	#isBeside(el: Element): boolean {
+		return this.#isIn(el, this.#asides, isBesideByRole);
 	}
-	return best && widened(best, most, scores, start);
-}
 
-/** Content that is spread over several boxes alike is all in what holds them. */
-function widened(best: Element, most: number, scores: ReadonlyMap<Element, number>, start: Element): Element {
-	let root = best;
-	for (let step = 0; step < 4 && root !== start; step += 1) {
-		const parent = flatParent(root);
-		if (!parent || (localName(parent) === "body" && start !== parent)) break;
-		const others = childElements(parent).filter((el) => el !== root);
-		if (!others.some((el) => (scores.get(el) ?? 0) > most * 0.2 || tellsMore(el))) break;
-		root = parent;
+	/** In what readers say. Names of what holds the title are about the page: "comments-open". */
+	#isComment(el: Element): boolean {
+		return this.#isIn(
+			el,
+			this.#comments,
+			(at) => COMMENTS.test(namesOf(at)) && queryIn(at, "h1").length === 0,
+		);
 	}
-	return root;
+
+	/** Whether the element or one around it is such; each is asked once. */
+	#isIn(el: Element, known: Map<Element, boolean>, isSuch: (at: Element) => boolean): boolean {
+		const before = known.get(el);
+		if (before !== undefined) return before;
+		const parent = el === this.#start ? undefined : flatParent(el);
+		const is = parent !== undefined && (isSuch(el) || this.#isIn(parent, known, isSuch));
+		known.set(el, is);
+		return is;
+	}
+
+	/** Content that is spread over several boxes is all in what holds them: paragraphs side by side, posts, rows. */
+	#widened(best: Element, most: number): Element {
+		let root = best;
+		let inner = best;
+		for (let level = 0; level < LEVELS && inner !== this.#start; level += 1) {
+			const parent = flatParent(inner);
+			if (!parent) break;
+			const children = childElements(parent);
+			const others = children.filter((el) => el !== inner && this.#mayBelong(el));
+			const posts = others.filter((el) => isAlike(el, inner) && this.#weight.lengthOf(el) > PARAGRAPH);
+			// The page as a whole is the content only where it is a row of posts.
+			const isSpread = parent !== this.#start && others.some((el) => this.#isMore(el, inner, level, most));
+			if (posts.length > 0 || isSpread) {
+				root = parent;
+				this.#lastPost =
+					posts.length > 0 ? children.findLast((el) => el === inner || posts.includes(el)) : undefined;
+				level = -1;
+			}
+			inner = parent;
+		}
+		return root;
+	}
+
+	/** Right beside the content nearly all text is more of it; a step further away only what looks the same. */
+	#isMore(el: Element, inner: Element, level: number, most: number): boolean {
+		if (this.#isParagraph(el)) return level < NEAR;
+		if (level > 0) return level < NEAR && isSameKind(el, inner) && this.#weight.lengthOf(el) > PARAGRAPH;
+		if ((this.#points.get(el) ?? 0) > most * ALSO) return true;
+		return Array.from(queryIn(el, "p")).some((at) => this.#isParagraph(at) && !this.#isComment(at));
+	}
+
+	#mayBelong(el: Element): boolean {
+		if (this.#weight.lengthOf(el) === 0 || this.#weight.linkShare(el) >= LINKED) return false;
+		return !isBesideByRole(el) && !isNoise(el) && !this.#isComment(el);
+	}
+
+	#isParagraph(el: Element): boolean {
+		return tidy(ownText(el)).length > PARAGRAPH && this.#weight.linkShare(el) < LINKED;
+	}
 }
 
-/** A paragraph of its own beside the content: the first ones often stand in a box by themselves. */
-function tellsMore(el: Element): boolean {
-	if (AROUND.has(roleOf(el)) || isNoise(el)) return false;
-	const isText = (at: Element) => lengthOf(at) > PARAGRAPH && linkShare(at) < NOISY_LINKED;
-	if (/^(p|h[1-6]|pre|blockquote)$/.test(localName(el))) return isText(el);
-	return linkShare(el) < NOISY_LINKED && Array.from(queryIn(el, "p")).some(isText);
+/** Posts of a thread, answers to a question, rows of a mail. */
+function isAlike(one: Element, other: Element): boolean {
+	return isSameKind(one, other) && (Boolean(attr(one, "class")) || localName(one) === "tr");
 }
 
-function isNoise(el: Element): boolean {
-	return NOISE.test(`${attr(el, "class") ?? ""} ${attr(el, "id") ?? ""}`);
+function isSameKind(one: Element, other: Element): boolean {
+	const name = (el: Element) => (attr(el, "class") ?? "").trim().split(/\s+/)[0];
+	return localName(one) === localName(other) && name(one) === name(other);
 }
 
-/** The page's title stands above its article as often as in it. */
-function titleFor(root: Element, start: Element, sight: Sight): Element | undefined {
-	if (queryIn(root, "h1").length > 0 || localName(root) === "h1") return undefined;
-	const titles = [...queryIn(start, "h1")].filter((el) => sight.sees(el));
-	const [only] = titles;
-	if (titles.length !== 1 || !only || contains(root, only)) return undefined;
-	const order = Node.prototype.compareDocumentPosition.call(root, only);
-	return order & Node.DOCUMENT_POSITION_PRECEDING ? only : undefined;
-}
-
-function isInAround(el: Element, start: Element): boolean {
+/** The title of a page may stand in its banner. */
+function isInBeside(el: Element, start: Element): boolean {
 	for (const at of selfAndAncestors(el)) {
 		if (at === start) return false;
-		if (AROUND.has(roleOf(at))) return true;
+		if (isBesideByRole(at) && roleOf(at) !== "banner") return true;
 	}
 	return false;
 }
 
-/** Navigation, side matter and lists of links inside of the content. */
-function isAround(el: Element, root: Element): boolean {
-	const tag = localName(el);
-	const role = roleOf(el);
-	// A header or footer in an article is no landmark, and often holds the title or the author.
-	if (AROUND.has(role) && !(role === "banner" && holdsTitle(el))) return true;
-	if (tag === "button" || role === "button" || tag === "dialog") return true;
-	if (!BOXES.has(tag) || holdsTitle(el)) return false;
-	const length = lengthOf(el);
-	if (length > lengthOf(root) / 2) return false;
-	const links = linkShare(el);
-	if (isNoise(el) && (links > NOISY_LINKED || length < SHORT)) return true;
-	const count = queryIn(el, "a[href]").length;
-	if (tag === "p" || count < 3 || links <= LINKED) return false;
-	// A list of links in running text is content if its links are long; menus have short words.
-	return length / count < (links > TEASERS ? TEASER : MENU_WORD);
-}
-
-function holdsTitle(el: Element): boolean {
-	return queryIn(el, "h1").length > 0;
-}
-
+/** The words right in an element; what is in other boxes counts there. */
 function ownText(el: Element): string {
-	if (/^(div|section|td|li)$/.test(localName(el))) {
-		let words = "";
-		for (const node of Array.from(childNodes(el))) {
-			if (!isElement(node) || /^(a|b|em|i|span|strong|code)$/.test(localName(node)))
-				words += textContent(node) ?? "";
-		}
-		return words;
+	if (TEXT.test(localName(el))) return textContent(el) ?? "";
+	let words = "";
+	for (const node of Array.from(childNodes(el))) {
+		if (!isElement(node) || INLINE.test(localName(node))) words += textContent(node) ?? "";
 	}
-	return textContent(el) ?? "";
-}
-
-function lengthOf(el: Element): number {
-	return tidy(textContent(el) ?? "").length;
-}
-
-function linkShare(el: Element): number {
-	const length = lengthOf(el);
-	if (length === 0) return 0;
-	let linked = 0;
-	// Links to places in the same text are part of it.
-	for (const link of queryIn(el, "a[href]"))
-		linked += lengthOf(link) * (attr(link, "href")?.startsWith("#") ? 0.3 : 1);
-	return linked / length;
+	return words;
 }

@@ -21,7 +21,9 @@ export function escapeText(text: string): string {
 
 /** A line that begins as a heading, quote, list or rule would become one. */
 export function guardLines(text: string): string {
-	return text.replace(/^(#{1,6} |>|[-+*] |={3,}|-{3,})/gm, "\\$1").replace(/^(\d{1,9})([.)]) /gm, "$1\\$2 ");
+	return text
+		.replace(/^(#{1,6} |>|[-+*]( |$)|={3,}|-{3,})/gm, "\\$1")
+		.replace(/^(\d{1,9})([.)])(?= |$)/gm, "$1\\$2");
 }
 
 /** Marks around the words, blanks outside of them. */

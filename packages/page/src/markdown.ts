@@ -4,6 +4,7 @@
 import type { KitArgs, KitResult } from "@reins/protocol";
 import { articleIn } from "./article.ts";
 import { budgetOf, cursorOf } from "./check-args.ts";
+import { isGutter, languageOf } from "./code-block.ts";
 import { excerpt } from "./excerpt.ts";
 import { flatChildren, flatParent } from "./flat-tree.ts";
 import { addressOf, short, sourceOf } from "./links.ts";
@@ -17,14 +18,26 @@ import {
 	linkTo,
 	wrap,
 } from "./markdown-text.ts";
-import { attr, closest, hasAttr, isElement, isHtml, isText, localName, textContent } from "./pristine.ts";
+import {
+	attr,
+	closest,
+	documentBody,
+	documentElement,
+	hasAttr,
+	isElement,
+	isHtml,
+	isText,
+	localName,
+	queryIn,
+	textContent,
+} from "./pristine.ts";
 import { tidy } from "./quote.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
 import { startOf } from "./scope.ts";
 import { Sight } from "./sight.ts";
 import { headingLevel } from "./states.ts";
-import { columnsOf, gridOf } from "./table-grid.ts";
+import { columnsOf, type GridRow, gridOf } from "./table-grid.ts";
 import { isLayout } from "./tables.ts";
 import { drawnLines } from "./text.ts";
 import { hidesText, MASK, shownValue } from "./value.ts";
@@ -40,6 +53,7 @@ const MARKS: Readonly<Record<string, string>> = {
 	del: "~~",
 	s: "~~",
 };
+const RAISED = { sup: "^", sub: "_" } as const;
 /** Links that only point at their own heading. */
 const PERMALINK = /^[#¶§🔗\s]*$/u;
 /** How deep an inline element is searched for blocks in it, and how many children at each step. */
@@ -51,11 +65,10 @@ export function markdown(refs: Refs, args: KitArgs<"markdown">): KitResult<"mark
 	const cursor = cursorOf(args.cursor);
 	const sight = new Sight();
 	const start = seenStart(startOf(refs, args.target), sight);
-	const found = start && args.article === true ? articleIn(start, sight) : undefined;
+	const found = start && args.article === true ? articleIn(bodyOf(start), sight) : undefined;
 	const writer = new MarkdownWriter(cursor + budget, sight, found?.leftOut ?? (() => false));
-	const root = found?.root ?? start;
-	const title = found?.title ? writer.blocksOf(found.title) : [];
-	const text = root ? [...title, ...writer.blocksOf(root)].join("\n\n") : "";
+	const parts = found?.parts ?? (start ? [start] : []);
+	const text = parts.reduce<string[]>((all, part) => append(all, writer.blocksOf(part)), []).join("\n\n");
 	return { ...excerpt(text, cursor, budget, writer.isFull), article: found !== undefined };
 }
 
@@ -64,16 +77,23 @@ function seenStart(start: Element | undefined, sight: Sight): Element | undefine
 	return start && sight.enter(start) ? start : undefined;
 }
 
+/** An article stands in the body, whatever else was put beside that. */
+function bodyOf(start: Element): Element {
+	return start === documentElement(document) ? (documentBody(document) ?? start) : start;
+}
+
+type LeftOut = (el: Element, style: CSSStyleDeclaration) => boolean;
+
 class MarkdownWriter {
 	readonly #enough: number;
 	readonly #sight: Sight;
-	readonly #leftOut: (el: Element) => boolean;
+	readonly #leftOut: LeftOut;
 	/** Characters written, blanks and marks left out: never more than the text will have. */
 	#written = 0;
 	/** The address of a link around blocks, until words have been found to carry it. */
 	#linkAround = "";
 
-	constructor(enough: number, sight: Sight, leftOut: (el: Element) => boolean) {
+	constructor(enough: number, sight: Sight, leftOut: LeftOut) {
 		this.#enough = enough;
 		this.#sight = sight;
 		this.#leftOut = leftOut;
@@ -91,10 +111,11 @@ class MarkdownWriter {
 
 	/** The style of what is shown; undefined where nothing in the element is. */
 	#styleOf(el: Element): CSSStyleDeclaration | undefined {
-		if (isNeverDrawn(el) || this.#leftOut(el)) return undefined;
+		if (isNeverDrawn(el)) return undefined;
 		if (attr(el, "aria-hidden")?.toLowerCase() === "true" && !this.#sight.isDrawnFor(el)) return undefined;
 		const style = getComputedStyle(el);
-		return this.#sight.look(el, style) === "gone" || hidesContent(style) ? undefined : style;
+		const isGone = this.#sight.look(el, style) === "gone" || hidesContent(style);
+		return isGone || this.#leftOut(el, style) ? undefined : style;
 	}
 
 	#count(text: string): string {
@@ -118,10 +139,13 @@ class MarkdownWriter {
 		}
 		if (tag === "ul" || tag === "ol" || tag === "menu" || role === "list") return this.#list(el, style);
 		if (tag === "dl") return this.#terms(el, style);
-		if ((tag === "table" || role === "table" || role === "grid") && !isLayout(el)) return this.#table(el);
+		if (tag === "table" || role === "table" || role === "grid") {
+			const grid = isLayout(el) ? [] : gridOf(el);
+			if (isGrid(el, grid)) return this.#table(el, grid);
+		}
 		if (tag === "a" && hasAttr(el, "href")) return this.#linkedBlocks(el, style);
-		if (tag === "img" || FIELDS.has(tag) || NO_TEXT.has(tag))
-			return [this.#inline(el, style)].filter(Boolean);
+		if (tag === "img" || tag === "math" || FIELDS.has(tag) || NO_TEXT.has(tag))
+			return [this.#inline(el, style).trim()].filter(Boolean);
 		return this.#blocks(el, style);
 	}
 
@@ -139,7 +163,7 @@ class MarkdownWriter {
 			else if (isInline(child.el, child.style)) run += this.#inline(child.el, child.style);
 			else {
 				flush();
-				out.push(...this.#block(child.el, child.style));
+				append(out, this.#block(child.el, child.style));
 			}
 		}
 		flush();
@@ -185,6 +209,8 @@ class MarkdownWriter {
 		if (tag === "a" && hasAttr(el, "href")) return this.#link(el, style);
 		const inside = this.#inside(el, style);
 		const mark = MARKS[tag];
+		// Without a mark 10³ would be a hundred and three.
+		if ((tag === "sup" || tag === "sub") && /^[-+−]?\d[\d.,]*$/.test(inside)) return RAISED[tag] + inside;
 		if (tag === "button") return ` ${inside} `;
 		return mark ? wrap(inside, mark) : inside;
 	}
@@ -234,6 +260,7 @@ class MarkdownWriter {
 	#pre(el: Element): string[] {
 		const code = Element.prototype.querySelector.call(el, "code");
 		const text = drawnLines(el, this.#sight);
+		if (isGutter(el, text)) return [];
 		this.#count(text);
 		return text.trim() ? [codeBlock(text, languageOf([code, el, flatParent(el)]))] : [];
 	}
@@ -255,7 +282,9 @@ class MarkdownWriter {
 			// A list in a list stands under its item without an empty line.
 			const blocks = this.#blocks(child.el, child.style);
 			if (blocks.length === 0) continue;
-			const inner = blocks.reduce((all, block) => all + (/^(-|\d+\.) /.test(block) ? "\n" : "\n\n") + block);
+			const inner = blocks.reduce(
+				(all, block) => all + (/^([-*]|\d+[.)]) /.test(block) ? "\n" : "\n\n") + block,
+			);
 			if (inner.includes("\n\n")) isLoose = true;
 			items.push(indent(inner, mark, " ".repeat(mark.length)));
 		}
@@ -276,12 +305,10 @@ class MarkdownWriter {
 		return [out.filter(Boolean).join("\n")].filter(Boolean);
 	}
 
-	#table(table: Element): string[] {
-		const grid = gridOf(table);
+	#table(table: Element, grid: GridRow[]): string[] {
 		const columns = columnsOf(grid);
 		const caption = Element.prototype.querySelector.call(table, "caption");
 		const out = caption ? this.blocksOf(caption) : [];
-		if (columns === 0) return out;
 		const lines: string[] = [];
 		for (const { row, cells, header } of grid) {
 			if (this.isFull) break;
@@ -301,6 +328,24 @@ class MarkdownWriter {
 		if (!cell || !style) return "";
 		return this.#blocks(cell, style).join(" ").replace(/\s+/g, " ").replace(/\|/g, "\\|").trim();
 	}
+}
+
+/** Without headers, a single row or column says no more than its cells do. */
+function isGrid(table: Element, grid: GridRow[]): boolean {
+	const columns = columnsOf(grid);
+	if (columns === 0) return false;
+	return (grid.length > 1 && columns > 1) || queryIn(table, "th, caption").length > 0;
+}
+
+/** Two lists in a row would be read as one; another mark tells them apart. */
+function append(blocks: string[], more: string[]): string[] {
+	const [first, ...rest] = more;
+	if (first === undefined) return blocks;
+	const before = blocks.at(-1) ?? "";
+	const isSame = /^- /.test(before) ? /^- / : /^\d+\. /.test(before) ? /^\d+\. / : undefined;
+	if (!isSame?.test(first)) blocks.push(first, ...rest);
+	else blocks.push(first.replace(/^- /gm, "* ").replace(/^(\d+)\. /gm, "$1) "), ...rest);
+	return blocks;
 }
 
 function line(cells: string[]): string {
@@ -343,17 +388,4 @@ function fieldWords(el: Element): string {
 	}
 	const value = shownValue(el, roleOf(el));
 	return value ? ` ${escapeText(value)} ` : "";
-}
-
-function languageOf(elements: (Element | null | undefined)[]): string {
-	for (const el of elements) {
-		if (!el) continue;
-		const written = attr(el, "data-lang") ?? attr(el, "data-language");
-		const named = /(?:^|\s)(?:language|lang|highlight-source|brush:?)[-\s]([\w+#-]+)/i.exec(
-			attr(el, "class") ?? "",
-		);
-		const language = written ?? named?.[1] ?? "";
-		if (/^[\w+#-]{1,20}$/.test(language)) return language.toLowerCase();
-	}
-	return "";
 }

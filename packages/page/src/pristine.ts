@@ -39,6 +39,7 @@ export const isConnected = getter(Node.prototype, "isConnected");
 export const ownerDocument = getter(Node.prototype, "ownerDocument");
 export const assignedSlot = getter(Element.prototype, "assignedSlot");
 export const textSlot = getter(Text.prototype, "assignedSlot");
+export const nextElement = getter(Element.prototype, "nextElementSibling");
 export const isContentEditable = getter(HTMLElement.prototype, "isContentEditable");
 /** What is drawn of the text, as far as the browser's own reading goes. */
 export const innerText = getter(HTMLElement.prototype, "innerText");
@@ -92,6 +93,9 @@ export const hasChildNodes = (el: Element): boolean => Node.prototype.hasChildNo
 /** Elements right inside of a node, in its own tree. */
 export const childElements = (node: Node): Element[] => Array.from(childNodes(node)).filter(isElement);
 export const contains = (outer: Node, inner: Node): boolean => Node.prototype.contains.call(outer, inner);
+/** In the order of the document; what holds the other is before it too. */
+export const isBefore = (one: Node, other: Node): boolean =>
+	(Node.prototype.compareDocumentPosition.call(other, one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
 export const rootOf = (node: Node): Node => getRootNode.call(node);
 export const boundingRect = (el: Element): DOMRect => element.getBoundingClientRect.call(el);
 export const clientRects = (el: Element): DOMRectList => element.getClientRects.call(el);

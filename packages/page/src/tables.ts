@@ -3,7 +3,7 @@
 import type { KitArgs, KitResult, TableRow } from "@reins/protocol";
 import { listing } from "./listing.ts";
 import { nameOf } from "./name.ts";
-import { hasAttr, isHtml, localName, matches } from "./pristine.ts";
+import { closest, hasAttr, matches } from "./pristine.ts";
 import { queryEverywhere } from "./query.ts";
 import { cut } from "./quote.ts";
 import type { Refs } from "./refs.ts";
@@ -46,12 +46,13 @@ export function tables(refs: Refs, args: KitArgs<"tables">): KitResult<"tables">
 	return listing(rows, args, make);
 }
 
-/** Tables that only put things beside each other hold others, and have no headers. */
+/** Tables that only put things beside each other hold others or headings, and have no headers of their own. */
 export function isLayout(table: Element): boolean {
 	const role = roleOf(table);
 	if (role === "none" || role === "generic") return true;
 	if (hasAttr(table, "role")) return false;
-	if (queryEverywhere("table", table).length === 0 || (isHtml(table, "table") && table.caption)) return false;
-	// Its own rows are asked: the headers of a table inside of it are not its own.
-	return !gridOf(table).some(({ cells }) => cells.some((cell) => cell && localName(cell) === "th"));
+	// The headers of a table inside of it are not its own.
+	const headers = queryEverywhere("caption, thead, th", table);
+	if (headers.some((el) => closest(el, "table") === table)) return false;
+	return queryEverywhere("table, h1, h2, h3, h4, h5, h6", table).length > 0;
 }

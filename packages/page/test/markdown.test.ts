@@ -19,6 +19,16 @@ describe("markdown", () => {
 		],
 		["paragraphs and breaks", "<p>One\n two<br>three</p><div>four</div>", "One two  \nthree\n\nfour"],
 		["emphasis", "<p>a <b>bold </b>and <em>soft</em>, <del>old</del></p>", "a **bold** and *soft*, ~~old~~"],
+		[
+			"numbers above and below the line",
+			"<p>10<sup>3</sup>, H<sub>2</sub>O, 1<sup>st</sup></p>",
+			"10^3, H_2O, 1st",
+		],
+		[
+			"formulas",
+			'<p>so</p><math display="block"><mi>a</mi><mo>=</mo><mn>1</mn></math><p><math alttext="b^2"><mi>b</mi></math></p>',
+			"so\n\na=1\n\nb^2",
+		],
 		["lists", "<ul><li>a</li><li>b<ol><li>c</li><li>d</li></ol></li></ul>", "- a\n- b\n  1. c\n  2. d"],
 		["numbered from", "<ol start=4><li>a</li><li value=9>b</li><li>c</li></ol>", "4. a\n9. b\n10. c"],
 		["loose lists", "<ul><li><p>a</p><p>b</p></li><li>c</li></ul>", "- a\n\n  b\n\n- c"],
@@ -51,6 +61,19 @@ describe("markdown", () => {
 			"tables with spans and no header",
 			"<table><tr><td rowspan=2>a</td><td>b</td></tr><tr><td>c</td></tr></table>",
 			"|  |  |\n| --- | --- |\n| a | b |\n| a | c |",
+		],
+		[
+			"tables in cells of others",
+			"<table><tr><td><h2>A</h2></td><td><table><tr><th>x</th></tr><tr><td>1</td></tr></table></td></tr></table>",
+			"## A\n\n| x |\n| --- |\n| 1 |",
+		],
+		["tables of one row", "<table><tr><td>1.</td><td>One</td></tr></table>", "1\\.\n\nOne"],
+		["two lists in a row", "<ul><li>a</li></ul><ul><li>b</li></ul>", "- a\n\n* b"],
+		["two numbered lists in a row", "<ol><li>a</li></ol><ol><li>b</li></ol>", "1. a\n\n1) b"],
+		[
+			"code with numbered lines",
+			"<table><tr><td><pre>1\n2</pre></td><td><pre>a\nb</pre></td></tr></table>",
+			"```\na\nb\n```",
 		],
 		["layout tables", "<table role=none><tr><td><p>a</p></td><td>b</td></tr></table>", "a\n\nb"],
 		[
@@ -151,6 +174,52 @@ describe("the article", () => {
 			.join("");
 		const text = await md(`<nav>${menu}</nav><main><h1>Thread</h1>${posts}</main>`, { article: true });
 		for (const who of ["# Thread", "### Ada", "### Bob", "### Cem"]) expect(text).toContain(who);
+	});
+
+	it("is found in shadow roots", async () => {
+		await page().open("<x-page></x-page>");
+		await page().evaluate(
+			`document.querySelector("x-page").attachShadow({ mode: "open" }).innerHTML = ${JSON.stringify(`<nav>${menu}</nav><main><h1>Title</h1>${prose("Cats")}</main>`)}`,
+		);
+		const { text, article } = await page().call("markdown", { article: true });
+		expect(article).toBe(true);
+		expect(text).toMatch(/^# Title\n\nCats/);
+		expect(text).not.toContain("Sport");
+	});
+
+	it("keeps what an open disclosure is about", async () => {
+		const html = `<main><h1>Title</h1>${prose("Cats")}<details open><summary>Why cats</summary>${prose("Dogs")}</details></main>`;
+		expect(await md(html, { article: true })).toMatch(/Why cats\n\nDogs/);
+	});
+
+	it("begins with its title and what stands between the two", async () => {
+		const text = await md(
+			`<h1>A site</h1>${menu}<div><h2>Test page</h2><p>By Ada</p>${menu}<div><div>${prose("Cats")}${prose("Dogs")}</div></div></div>`,
+			{ article: true },
+		);
+		expect(text).toMatch(/^## Test page\n\nBy Ada\n\nCats/);
+	});
+
+	it("does not have what floats over the page, nor forms, nor what leads elsewhere", async () => {
+		const text = await md(
+			`<div style="position: fixed">${prose("Cookies")}</div>
+			<div class="story"><h1>Title</h1>${prose("Cats")}<form>Your mail <input></form>${prose("Dogs")}
+			<h3>Elsewhere</h3>${menu}<h3>Related</h3><div><p>Another story about cats <a href="/1">that you should read</a></p></div>
+			<section><h3>Read next</h3><p>More about <a href="/1">cats on a roof</a> and <a href="/2">dogs in a car</a></p></section>${prose("Birds")}</div>`,
+			{ article: true },
+		);
+		expect(text).toMatch(/Cats[\s\S]*Dogs[\s\S]*Birds/);
+		expect(text).not.toMatch(/Cookies|Your mail|Elsewhere|Sport|Read next|roof/);
+	});
+
+	it("is not what readers say about it, though that is more", async () => {
+		const text = await md(
+			`<div class="story"><h1>Title</h1>${prose("Cats")}${prose("Dogs")}</div>
+			<div class="comments">${Array.from({ length: 6 }, () => `<div>${prose("Nonsense")}</div>`).join("")}</div>`,
+			{ article: true },
+		);
+		expect(text).toMatch(/^# Title\n\nCats/);
+		expect(text).not.toContain("Nonsense");
 	});
 
 	it("is the whole page where there is none, and says so", async () => {
