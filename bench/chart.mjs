@@ -67,8 +67,8 @@ export function chart({ release, date, comparisons }) {
 		return drawPanel(panel, panelWidth, `translate(${round(x)} ${round(y)})`);
 	});
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-labelledby="title desc">
-<title id="title">Reins ${escape(release)} against other servers, ${escape(date)}</title>
-<desc id="desc">${escape(panels.map(inWords).join(" "))}</desc>
+<title id="title">Reins ${escaped(release)} against other servers, ${escaped(date)}</title>
+<desc id="desc">${escaped(panels.map(inWords).join(" "))}</desc>
 <style>${style}
 </style>
 <rect class="ground" x="0.5" y="0.5" width="${WIDTH - 1}" height="${height - 1}" rx="8"/>
@@ -105,7 +105,7 @@ function drawPanel({ measure, unit, bars }, width, transform) {
 	});
 	const foot = TITLE - 8 + bars.length * STEP - STEP + BAR;
 	return `<g transform="${transform}">
-<text class="name" x="0" y="4">${escape(measure)}</text><text class="quiet" x="${round(width)}" y="4" text-anchor="end">${share(bars)}</text>
+<text class="name" x="0" y="4">${escaped(measure)}</text><text class="quiet" x="${round(width)}" y="4" text-anchor="end">${share(bars)}</text>
 <line class="axis" x1="0" y1="${TITLE - 10}" x2="0" y2="${foot + 2}"/>
 ${drawn.join("\n")}
 </g>`;
@@ -117,7 +117,7 @@ function drawLegend(series) {
 		.map((name, index) => {
 			const at = x;
 			x += 40 + name.length * 6.6;
-			return `<rect class="bar${index}" x="${round(at)}" y="51" width="12" height="12" rx="2"/><text x="${round(at + 18)}" y="61">${escape(name)}</text>`;
+			return `<rect class="bar${index}" x="${round(at)}" y="51" width="12" height="12" rx="2"/><text x="${round(at + 18)}" y="61">${escaped(name)}</text>`;
 		})
 		.join("\n");
 }
@@ -141,6 +141,6 @@ function round(value) {
 	return Number(value.toFixed(1));
 }
 
-function escape(text) {
+function escaped(text) {
 	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
