@@ -16,7 +16,7 @@ export function docsPage(report) {
 		...comparisons.flatMap(({ title, lines }) => [`## ${title}`, ...tables(lines)]),
 		"## Take them yourself",
 		`\`\`\`sh\nnpm run bench -- --docs\n\`\`\``,
-		`It brings what it needs, takes ${minutes === undefined ? "minutes" : `about ${Math.ceil(minutes)} minutes`} on a quiet machine, and writes this page. One line alone, other options, and how each figure is taken: [bench/README.md](../bench/README.md).`,
+		`It brings what it needs, took ${minutes} minutes there, and writes this page. One line alone, other options, and how each figure is taken: [bench/README.md](../bench/README.md).`,
 	]
 		.join("\n\n")
 		.concat("\n");
