@@ -88,16 +88,17 @@ function panelsOf(comparison) {
 		const unit = line.measures[measure];
 		const bars = line.results.map((result) => ({
 			name: nameOf(result),
-			value: result.measures[measure].median,
+			value: result.measures[measure]?.median,
 		}));
 		return [{ measure, unit, bars }];
 	});
 }
 
 function drawPanel({ measure, unit, bars }, width, transform) {
-	const longest = Math.max(...bars.map(({ value }) => value));
+	const longest = Math.max(...valuesOf(bars));
 	const room = width - FIGURE;
 	const drawn = bars.map(({ value }, index) => {
+		if (value === undefined) return "";
 		const y = TITLE - 8 + index * STEP;
 		const length = Math.max(1.5, (value / longest) * room);
 		const said = `<text x="${round(length + 6)}" y="${y + 10.5}"${index === 0 ? ' class="name"' : ""}>${amount(value, unit)}</text>`;
@@ -123,12 +124,17 @@ function drawLegend(series) {
 }
 
 function share([{ value: ours }, ...peers]) {
-	const ratio = ours / Math.min(...peers.map(({ value }) => value));
+	const ratio = ours / Math.min(...valuesOf(peers));
 	return `${ratio < 0.1 ? ratio.toFixed(3) : ratio.toFixed(2)} ×`;
 }
 
+/** A peer that failed has no bar. */
+function valuesOf(bars) {
+	return bars.map(({ value }) => value).filter((value) => value !== undefined);
+}
+
 function inWords({ measure, unit, bars }) {
-	return `${measure}: ${bars.map(({ name, value }) => `${name} ${amount(value, unit)}`).join(", ")}.`;
+	return `${measure}: ${bars.map(({ name, value }) => `${name} ${value === undefined ? "failed" : amount(value, unit)}`).join(", ")}.`;
 }
 
 /** Seconds and megabytes where there are thousands. */

@@ -1,7 +1,7 @@
 // The page of the documentation that keeps the figures: what was measured, what was promised, what holds.
 
 import { describeMachine } from "./machine.mjs";
-import { describeLimit, describeMeasured, nameOf, spread } from "./report.mjs";
+import { describeFailures, describeLimit, describeMeasured, nameOf, spread } from "./report.mjs";
 
 /** `report` is what a run with --json gives; answers the text of a Markdown file. */
 export function docsPage(report) {
@@ -40,9 +40,13 @@ function tables(lines) {
 		const sides = line.results.map(nameOf).join();
 		groups.set(sides, [...(groups.get(sides) ?? []), line]);
 	}
-	return [...groups.values()].map((group) => {
+	return [...groups.values()].flatMap((group) => {
 		const head = ["what", ...group[0].results.map(nameOf), "measured", "promise", ""];
-		return table([head, ...group.flatMap(rowsOf)]);
+		const failures = group.flatMap(({ results }) => results.flatMap(describeFailures));
+		return [
+			table([head, ...group.flatMap(rowsOf)]),
+			...(failures.length > 0 ? [failures.map((one) => `- ${one}`).join("\n")] : []),
+		];
 	});
 }
 

@@ -9,13 +9,15 @@ export function judge(promise, [own, ...others]) {
 	if (timesOther !== undefined)
 		return judgePair(measure, { times: timesOther, plus: orPlus }, own, others[0]);
 	const best = bestOf(measure, others);
+	if (!best) return { measure, missing: "no peer has a figure" };
 	const measured = ours / best.measures[measure].median;
 	return { measure, against: best.name, limit: timesBestPeer, measured, holds: measured <= timesBestPeer };
 }
 
 /** The better peer is the one with the smaller median. */
 function bestOf(measure, results) {
-	return results.reduce((a, b) => (b.measures[measure].median < a.measures[measure].median ? b : a));
+	const able = results.filter(({ measures }) => measures[measure]);
+	return able.sort((a, b) => a.measures[measure].median - b.measures[measure].median)[0];
 }
 
 /** The second may cost so many times as much as the first or, where that is granted, so much more. */

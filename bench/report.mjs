@@ -9,7 +9,19 @@ export function describeLine({ name, about, measures, results, verdicts }, round
 	const said = verdicts.map(
 		(verdict) => `${verdict.measure}: ${describeVerdict(verdict, measures[verdict.measure])}`,
 	);
-	return [`${name}: ${about} (median of ${rounds}, min–max)`, ...align(rows), ...said].join("\n");
+	const head = `${name}: ${about} (median of ${rounds}, min–max)`;
+	return [head, ...align(rows), ...results.flatMap(describeFailures), ...said].join("\n");
+}
+
+/** A line for each round that a peer did not bring to an end. */
+export function describeFailures({ failures, ...side }) {
+	return failures.map(({ round, message }) => {
+		const [said] = message
+			.replace(`${nameOf(side)}: `, "")
+			.replace("### Error\n", "")
+			.split("\n");
+		return `${nameOf(side)} failed in round ${round}: ${said}`;
+	});
 }
 
 /** The two sides of Reins itself have no version of their own. */

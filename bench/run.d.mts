@@ -16,6 +16,8 @@ export interface Subject {
 	version?: string;
 	/** Why it has no figures. */
 	missing?: string;
+	/** Its failures are reported; those of Reins end the run. */
+	isPeer?: boolean;
 }
 
 interface Summary {
@@ -25,7 +27,8 @@ interface Summary {
 	values: number[];
 }
 
-export interface Result extends Subject {
+export interface Result extends Omit<Subject, "isPeer"> {
+	failures: { round: number; message: string }[];
 	measures: Record<string, Summary>;
 }
 

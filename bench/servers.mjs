@@ -59,7 +59,7 @@ export function reins(root) {
 
 function program(peers, name) {
 	const home = join(peers, "node_modules", name);
-	return { name, version: versionOf(home), program: join(home, peerPrograms[name]) };
+	return { name, version: versionOf(home), isPeer: true, program: join(home, peerPrograms[name]) };
 }
 
 function versionOf(directory) {

@@ -13,7 +13,7 @@ import { vocabularies } from "./vocabulary.mjs";
 const run = promisify(execFile);
 
 /** An MCP server: `withClient` gives one that is not initialized yet, `withAgent` one that is ready to work. */
-export function serverSubject({ name, version, program, flags, env }, origin) {
+export function serverSubject({ name, version, isPeer, program, flags, env }, origin) {
 	const withClient = (use) =>
 		inFolder(async (folder) => {
 			const ours = { ...env, REINS_HOME: join(folder, "home") };
@@ -26,7 +26,7 @@ export function serverSubject({ name, version, program, flags, env }, origin) {
 			} finally {
 				await client.close();
 				// The broker waits a while for the next client; a round does not.
-				if (name === "reins") await run(process.execPath, [program, "stop", "--force"], { env: ours });
+				if (!isPeer) await run(process.execPath, [program, "stop", "--force"], { env: ours });
 			}
 		});
 	const withAgent = (use) =>
@@ -34,11 +34,11 @@ export function serverSubject({ name, version, program, flags, env }, origin) {
 			await client.initialize("reins-bench");
 			return use(new Agent({ client, words: vocabularies[name], origin }), folder);
 		});
-	return { name, version, withClient, withAgent };
+	return { name, version, isPeer, withClient, withAgent };
 }
 
 /** A program that does one thing a call, beside what it keeps running until `close`. */
-export function commandSubject({ name, version, missing, program, env }, origin) {
+export function commandSubject({ name, version, isPeer, missing, program, env }, origin) {
 	if (missing) return { name, version, missing };
 	const withCommands = (use) =>
 		inFolder(async (folder) => {
@@ -53,7 +53,7 @@ export function commandSubject({ name, version, missing, program, env }, origin)
 				await command("close");
 			}
 		});
-	return { name, version, withCommands };
+	return { name, version, isPeer, withCommands };
 }
 
 /** Some programs leave files where they are started, or in what they take for a home. */

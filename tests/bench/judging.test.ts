@@ -7,6 +7,7 @@ import { median, p50, summarize } from "../../bench/statistics.mjs";
 
 const result = (name: string, value: number): Result => ({
 	name,
+	failures: [],
 	measures: { time: { median: value, min: value, max: value, values: [value] } },
 });
 
@@ -73,7 +74,7 @@ describe("a promise", () => {
 
 	it("neither holds nor misses where Reins has no figure", () => {
 		const verdict = judge({ measure: "time", timesBestPeer: 1 }, [
-			{ name: "reins", missing: "no such command", measures: {} },
+			{ name: "reins", missing: "no such command", failures: [], measures: {} },
 			...peers,
 		]);
 		expect(verdict).toEqual({ measure: "time", missing: "no such command" });
@@ -122,7 +123,23 @@ describe("a line", () => {
 		expect(taken.verdicts).toEqual([{ measure: "time", missing: "not built" }]);
 	});
 
-	it("ends with the failure of a round instead of a figure", async () => {
+	it("goes on where a peer fails, says so, and judges by who has a figure", async () => {
+		const taken = await runLine(
+			line(async ({ name }) => {
+				if (name === "broken") throw new Error("out of time");
+				return { time: name === "reins" ? 1 : 4 };
+			}),
+			[{ name: "reins" }, { name: "broken", isPeer: true }, { name: "slow", isPeer: true }],
+			{ rounds: 1, promises: [{ measure: "time", timesBestPeer: 0.5 }] },
+		);
+		expect(taken.results[1]?.failures).toEqual([
+			{ round: 0, message: "out of time" },
+			{ round: 1, message: "out of time" },
+		]);
+		expect(taken.verdicts).toMatchObject([{ against: "slow", measured: 0.25, holds: true }]);
+	});
+
+	it("ends with the failure of a round of Reins instead of a figure", async () => {
 		const failing = line(() => Promise.reject(new Error("it did not click")));
 		await expect(runLine(failing, [{ name: "a" }], { rounds: 1, promises: [] })).rejects.toThrow(
 			"it did not click",

@@ -22,6 +22,10 @@ describe("the terminal", () => {
 		expect(describeLine(cli, 5)).toContain("one command: not there yet: no such command");
 	});
 
+	it("says when a peer failed, and why", () => {
+		expect(describeLine(cli, 5)).toContain("a-cli 7 failed in round 3: out of time");
+	});
+
 	it("says of the other link what it costs more", () => {
 		const text = describeLine(
 			{
@@ -51,6 +55,10 @@ describe("the page", () => {
 	it("counts what holds and lists every miss", () => {
 		expect(page).toContain("1 of 2 promises hold.");
 		expect(page).toContain("- Reins against other servers: type into a field, 2.00 instead of 0.3");
+	});
+
+	it("names the failures of a peer", () => {
+		expect(page).toContain("\n- a-cli 7 failed in round 3: out of time\n");
 	});
 
 	it("has every figure of every side, and rows as wide as their head", () => {
@@ -100,6 +108,17 @@ describe("the picture", () => {
 	it("lets no name become markup, and has colours for the dark", () => {
 		expect(svg).not.toContain("<peer>");
 		expect(svg).toContain("@media (prefers-color-scheme: dark)");
+	});
+
+	it("draws no bar for a peer that failed", () => {
+		const [reins, peer, other] = actions.results;
+		if (!reins || !peer || !other) throw new Error("the sample has three sides");
+		const failed = { ...other, measures: {} };
+		const lines = [{ ...actions, results: [reins, peer, failed] }];
+		const without = chart({ ...sampleReport, comparisons: [{ ...peers, lines }] });
+		expect(without).not.toContain('class="bar2" x="0"');
+		expect(without).toContain("click: reins 1.2.3 20.0 ms, &lt;peer&gt; &amp; co 4 400 ms, other 5 failed.");
+		expect(without).not.toContain("NaN");
 	});
 
 	it("refuses a report without the peers", () => {

@@ -8,6 +8,7 @@ const at = (median: number, min = median, max = median) => ({ median, min, max, 
 const side = (name: string, version: string, measures: Result["measures"]): Result => ({
 	name,
 	version,
+	failures: [],
 	measures,
 });
 
@@ -60,8 +61,11 @@ export const sampleReport: Report = {
 					about: "one command",
 					measures: { "one command": "ms" },
 					results: [
-						{ name: "reins", version: "1.2.3", missing: "no such command", measures: {} },
-						side("a-cli", "7", { "one command": at(160) }),
+						{ name: "reins", version: "1.2.3", missing: "no such command", failures: [], measures: {} },
+						{
+							...side("a-cli", "7", { "one command": at(160) }),
+							failures: [{ round: 3, message: "a-cli 7: ### Error\nout of time" }],
+						},
 					],
 					verdicts: [{ measure: "one command", missing: "no such command" }],
 				},
