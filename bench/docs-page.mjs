@@ -24,13 +24,19 @@ export function docsPage(report) {
 
 function summary(comparisons) {
 	const verdicts = comparisons.flatMap(({ title, lines }) =>
-		lines.flatMap((line) => line.verdicts.map((verdict) => ({ ...verdict, title }))),
+		lines.flatMap(({ measures, verdicts: ofLine }) =>
+			ofLine.map((verdict) => ({ ...verdict, title, unit: measures[verdict.measure] })),
+		),
 	);
 	const judged = verdicts.filter(({ missing }) => !missing);
 	const missed = judged.filter(({ holds }) => !holds);
 	const said = `${judged.length - missed.length} of ${judged.length} promises hold.`;
 	if (missed.length === 0) return said;
-	return `${said} Missed:\n\n${missed.map(({ title, measure, measured, limit }) => `- ${title}: ${measure}, ${measured.toFixed(2)} instead of ${limit}`).join("\n")}`;
+	const list = missed.map((verdict) => {
+		const { title, measure, unit } = verdict;
+		return `- ${title}: ${measure}, ${describeMeasured(verdict, unit)}, promised ${describeLimit(verdict, unit)}`;
+	});
+	return `${said} Missed:\n\n${list.join("\n")}`;
 }
 
 /** One table for all lines with the same sides. */

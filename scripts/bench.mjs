@@ -9,7 +9,7 @@ import { help, readOptions } from "../bench/options.mjs";
 import { servePages } from "../bench/pages.mjs";
 import { describeLine } from "../bench/report.mjs";
 import { runLine } from "../bench/run.mjs";
-import { bootstrap, root, runScript } from "./bootstrap.mjs";
+import { bootstrap, Obstacle, root, runScript } from "./bootstrap.mjs";
 
 const { version: release } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const latest = join(root, "bench", "results", "latest.json");
@@ -21,12 +21,20 @@ await runScript(async (words) => {
 		return 0;
 	}
 	const out = options.json ? process.stderr : process.stdout;
-	const report = options.from ? JSON.parse(readFileSync(options.from, "utf8")) : await measure(options, out);
+	const report = options.from ? readReport(options.from) : await measure(options, out);
 	if (options.docs) writeDocs(report, options, out);
 	if (options.json) process.stdout.write(`${JSON.stringify(report, null, "\t")}\n`);
 	const verdicts = report.comparisons.flatMap(({ lines }) => lines.flatMap((line) => line.verdicts));
 	return options.strict && verdicts.some(({ holds }) => holds === false) ? 1 : 0;
 });
+
+function readReport(file) {
+	try {
+		return JSON.parse(readFileSync(file, "utf8"));
+	} catch (error) {
+		throw new Obstacle(`--from ${file}: ${error.message}`, "It takes a file that --docs or --json wrote.");
+	}
+}
 
 async function measure(options, out) {
 	const browser = await bootstrap({ out });

@@ -54,7 +54,9 @@ describe("the page", () => {
 
 	it("counts what holds and lists every miss", () => {
 		expect(page).toContain("1 of 2 promises hold.");
-		expect(page).toContain("- Reins against other servers: type into a field, 2.00 instead of 0.3");
+		expect(page).toContain(
+			"- Reins against other servers: type into a field, 2.00 ×, promised ≤ 0.3 × best peer (<peer> & co)",
+		);
 	});
 
 	it("names the failures of a peer", () => {
