@@ -5,7 +5,7 @@ const reins = {
 	open: (url) => ["navigate", { url }],
 	look: () => ["snapshot", {}],
 	/** Everything at once, as the peers always answer. */
-	lookAtAll: () => ["snapshot", { budget: 4_000_000 }],
+	lookAtAll: () => ["snapshot", { unfold: true }],
 	click: (ref) => ["click", { ref }],
 	type: (ref, text) => ["type", { ref, text, clear: true }],
 	fill: (fields) => fields.map(([ref, text]) => reins.type(ref, text)),
