@@ -19,7 +19,9 @@ export function memoryOf(pid, folder) {
 
 function pssOf(pid) {
 	const kilobytes = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1];
-	return Number(kilobytes ?? 0) * 1024;
+	// Zero would pass for thrift.
+	if (!kilobytes) throw new Error(`The memory of process ${pid} cannot be read.`);
+	return Number(kilobytes) * 1024;
 }
 
 function treeOf(root) {
