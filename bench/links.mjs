@@ -1,49 +1,77 @@
-// The same server over two links at once: a Chromium that it has started, and a Chromium of a person's with the
-// real extension, both headless, both with one tab that is not in front. They live through all rounds, since a
-// person's browser does.
+// Reins in browsers that live through all rounds, since a person's browser does: one that it has started
+// itself, and one of a person's with the real extension, both headless, each with a session of its own.
 
 import "../scripts/faults/typescript-sources.mjs";
-import { join } from "node:path";
 import { McpClient } from "../scripts/demo/mcp-client.mjs";
+import { Agent } from "./agent.mjs";
+import { vocabularies } from "./vocabulary.mjs";
 
-const PAGE = `<h1>Bench</h1><button id="count" onclick="this.textContent = ++window.clicks">0</button>
-<label>Name <input id="name"></label><ul>${"<li><a href='#'>A link</a></li>".repeat(20)}</ul><script>clicks = 0</script>`;
+/** Calls `use` with the subjects of the two links. */
+export function withLinks(context, use) {
+	return withReins(context, ["managed", "extension"], (sessions) =>
+		use(sessions.map(({ agent, link }) => ({ name: link, withAgent: (act) => act(agent) }))),
+	);
+}
 
-/** Calls `use` with what `runLine` takes as servers, and ends everything after it. */
-export async function withLinks({ root, version }, use) {
-	const { ChromeLab, Site, TestHome } = await import("../packages/testkit/src/index.ts");
-	const site = await Site.start();
-	const url = site.page("/bench", PAGE);
-	const home = new TestHome();
-	const lab = await ChromeLab.start({ home });
-	const clients = [];
-	try {
-		await lab.allow(site.origin, "script");
-		await lab.connected();
-		const open = async (browser) => {
-			const flags = ["--browser", browser, "--headless", "--allow", site.origin];
-			const client = new McpClient(
-				[
-					process.execPath,
-					join(root, "packages", "cli", "bin", "reins.js"),
-					"mcp",
-					...flags,
-					"--enable-mutations",
-					"--unsafe-enable-eval",
-				],
-				{ env: home.env },
-			);
-			clients.push(client);
-			await client.initialize("reins-bench");
-			const { text } = await client.callTool("tab_new", { url });
-			client.firstTab = text.split(" ")[0];
-			return { name: browser, version, client, url };
+/** Calls `use` with one tab over a link as two subjects: in front, and with another tab before it. */
+export function withTabs(context, link, use) {
+	return withReins(context, [link], async ([{ agent }]) => {
+		const { client } = agent;
+		const { text } = await client.callTool("tab_new", { url: agent.url("/thanks") });
+		const other = handleOf(text);
+		const withFront = (tab) => async (act) => {
+			await client.callTool("tab_select", { tabId: tab, focus: true });
+			await client.callTool("tab_select", { tabId: client.firstTab });
+			return act(agent);
 		};
-		return await use([await open("managed"), await open("extension")]);
+		return use([
+			{ name: "in front", withAgent: withFront(client.firstTab) },
+			{ name: "not in front", withAgent: withFront(other) },
+		]);
+	});
+}
+
+/** A subject like that of a server, in a person's Chromium that is started for the round. */
+export function extensionSubject(context) {
+	const withAgent = (use) => withReins(context, ["extension"], ([{ agent, home }]) => use(agent, home));
+	return { withAgent };
+}
+
+async function withReins({ reins, origin }, links, use) {
+	const { ChromeLab, TestHome, stopReins } = await import("../packages/testkit/src/index.ts");
+	const home = new TestHome();
+	const clients = [];
+	let lab;
+	const open = async (link) => {
+		const flags = ["--browser", link, "--headless", "--allow", origin];
+		const powers = ["--enable-mutations", "--unsafe-enable-eval"];
+		const command = [process.execPath, reins.program, "mcp", ...flags, ...powers];
+		const client = new McpClient(command, { env: home.env });
+		clients.push(client);
+		await client.initialize("reins-bench");
+		const { text } = await client.callTool("tab_new", { url: `${origin}/form` });
+		client.firstTab = handleOf(text);
+		const agent = new Agent({ client, words: vocabularies.reins, origin });
+		return { link, agent, home: home.path };
+	};
+	try {
+		if (links.includes("extension")) {
+			lab = await ChromeLab.start({ home });
+			await lab.allow(origin, "script");
+			await lab.connected();
+		}
+		const sessions = [];
+		for (const link of links) sessions.push(await open(link));
+		return await use(sessions);
 	} finally {
 		for (const client of clients) await client.close();
-		await lab.close();
-		await site.stop();
+		await lab?.close();
+		await stopReins(home);
 		home.remove();
 	}
+}
+
+/** An answer about a tab begins with its handle. */
+function handleOf(text) {
+	return text.split(" ")[0];
 }

@@ -2,8 +2,11 @@
 
 import { createServer } from "node:http";
 
-const small = `<h1>Sign up</h1><form><label>Name <input></label><label>E-mail <input type="email"></label>
-<label><input type="checkbox"> I agree</label><button>Create account</button></form>`;
+const form = `<h1>Sign up</h1><form action="/thanks"><label>Name <input name="name"></label>
+<label>E-mail <input type="email" name="email"></label><label><input type="checkbox"> I agree</label>
+<button>Create account</button></form>
+<p>Clicks: <output id="count">0</output></p>
+<button onclick="count.textContent = ++clicks">Count</button><script>var clicks = 0</script>`;
 
 function table(rows) {
 	const cells = (row) =>
@@ -12,14 +15,23 @@ function table(rows) {
 	return `<h1>People</h1><table><thead>${head}</thead><tbody>${Array.from({ length: rows }, (_, row) => cells(row + 1)).join("")}</tbody></table>`;
 }
 
-const pages = { "/small": () => small, "/1000": () => table(1_000), "/5000": () => table(5_000) };
+const thanks = ({ searchParams }) =>
+	`<h1>Thank you, ${(searchParams.get("name") ?? "").replaceAll(/\W/g, "")}</h1><p>A message is on its way.</p>`;
+
+const pages = {
+	"/form": () => form,
+	"/thanks": thanks,
+	"/1000": () => table(1_000),
+	"/5000": () => table(5_000),
+};
 
 /** Resolves to { origin, close }. */
 export async function servePages() {
 	const server = createServer((request, response) => {
-		const page = pages[request.url];
+		const url = new URL(request.url, "http://bench");
+		const page = pages[url.pathname];
 		response.writeHead(page ? 200 : 404, { "content-type": "text/html; charset=utf-8" });
-		response.end(`<!doctype html><title>Bench</title>${page?.() ?? ""}`);
+		response.end(`<!doctype html><title>Bench</title>${page?.(url) ?? ""}`);
 	});
 	await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
 	return {

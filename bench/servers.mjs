@@ -7,52 +7,21 @@ import { join } from "node:path";
 const peerPrograms = {
 	"@playwright/mcp": "cli.js",
 	"chrome-devtools-mcp": "build/src/bin/chrome-devtools-mcp.js",
+	"agent-browser": "bin/agent-browser.js",
 };
 
-/** What each calls the tools that the lines use. */
-const verbs = {
-	reins: { navigate: "navigate", snapshot: "snapshot", picture: "screenshot" },
-	"@playwright/mcp": {
-		navigate: "browser_navigate",
-		snapshot: "browser_snapshot",
-		picture: "browser_take_screenshot",
-	},
-	"chrome-devtools-mcp": {
-		navigate: "navigate_page",
-		navigateArgs: { type: "url", pageId: 1 },
-		snapshot: "take_snapshot",
-		snapshotArgs: { pageId: 1 },
-		picture: "take_screenshot",
-		pictureArgs: { pageId: 1 },
-	},
-};
+/** As root Chromium starts without its sandbox or not at all; Reins sees to that itself. */
+const isRoot = process.getuid?.() === 0;
 
-/** Reins first, then the peers: in this order every round goes. */
+/** The MCP servers: Reins first, then the peers. In this order every round goes. */
 export function servers({ root, peers, browser }) {
 	const peer = (name, flags, env = {}) => ({
-		name,
-		verbs: verbs[name],
-		version: versionOf(join(peers, "node_modules", name)),
-		command: [process.execPath, join(peers, "node_modules", name, peerPrograms[name]), ...flags],
+		...program(peers, name),
+		flags,
 		env: { ...process.env, ...env },
 	});
-	// As root Chromium starts without its sandbox or not at all; Reins sees to that itself.
-	const isRoot = process.getuid?.() === 0;
 	return [
-		{
-			name: "reins",
-			verbs: verbs.reins,
-			version: versionOf(join(root, "packages", "cli")),
-			command: [
-				process.execPath,
-				join(root, "packages", "cli", "bin", "reins.js"),
-				"mcp",
-				"--browser",
-				"managed",
-				"--headless",
-			],
-			env: process.env,
-		},
+		{ ...reins(root), flags: ["mcp", "--browser", "managed", "--headless"], env: process.env },
 		peer("@playwright/mcp", [
 			...["--headless", "--isolated", "--executable-path", browser],
 			...(isRoot ? ["--no-sandbox"] : []),
@@ -60,16 +29,37 @@ export function servers({ root, peers, browser }) {
 		peer(
 			"chrome-devtools-mcp",
 			[
-				"--headless",
-				"--isolated",
-				"--executablePath",
-				browser,
-				"--no-usage-statistics",
+				...["--headless", "--isolated", "--executablePath", browser, "--no-usage-statistics"],
 				...(isRoot ? ["--chromeArg=--no-sandbox"] : []),
 			],
 			{ CHROME_DEVTOOLS_MCP_NO_UPDATE_CHECKS: "1" },
 		),
 	];
+}
+
+/** The command lines: one call of a program is one thing done. */
+export function commandLines({ root, peers, browser }) {
+	return [
+		{ ...reins(root), missing: "Reins has no commands for its tools yet" },
+		{
+			...program(peers, "agent-browser"),
+			env: {
+				...process.env,
+				AGENT_BROWSER_EXECUTABLE_PATH: browser,
+				...(isRoot && { AGENT_BROWSER_ARGS: "--no-sandbox" }),
+			},
+		},
+	];
+}
+
+export function reins(root) {
+	const home = join(root, "packages", "cli");
+	return { name: "reins", version: versionOf(home), program: join(home, "bin", "reins.js") };
+}
+
+function program(peers, name) {
+	const home = join(peers, "node_modules", name);
+	return { name, version: versionOf(home), isPeer: true, program: join(home, peerPrograms[name]) };
 }
 
 function versionOf(directory) {

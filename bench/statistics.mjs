@@ -1,6 +1,6 @@
 // The few figures a comparison needs. Medians, since one slow round on a busy machine says nothing.
 
-function median(values) {
+export function median(values) {
 	const sorted = [...values].sort((a, b) => a - b);
 	const middle = Math.floor(sorted.length / 2);
 	return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
@@ -8,4 +8,15 @@ function median(values) {
 
 export function summarize(values) {
 	return { median: median(values), min: Math.min(...values), max: Math.max(...values), values };
+}
+
+/** The median of the milliseconds that `act` takes, one time after the other. */
+export async function p50(repeats, act) {
+	const times = [];
+	for (let repeat = 0; repeat < repeats; repeat++) {
+		const started = performance.now();
+		await act(repeat);
+		times.push(performance.now() - started);
+	}
+	return median(times);
 }

@@ -1,35 +1,18 @@
 // `npm run bench`: takes the figures that the design promises, on this machine, against the peers from npm.
 
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { pictures } from "../bench/lines/pictures.mjs";
-import { snapshots } from "../bench/lines/snapshots.mjs";
-import { start } from "../bench/lines/start.mjs";
-import { thinTools } from "../bench/lines/thin-tools.mjs";
-import { ensurePeers } from "../bench/peers.mjs";
-import { describeLine, describeMachine, machine } from "../bench/report.mjs";
+import { chart } from "../bench/chart.mjs";
+import { docsPage } from "../bench/docs-page.mjs";
+import { describeMachine, machine } from "../bench/machine.mjs";
+import { help, readOptions } from "../bench/options.mjs";
+import { servePages } from "../bench/pages.mjs";
+import { describeLine } from "../bench/report.mjs";
 import { runLine } from "../bench/run.mjs";
-import { servers } from "../bench/servers.mjs";
 import { bootstrap, Obstacle, root, runScript } from "./bootstrap.mjs";
 
 const { version: release } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-
-/** Against the peers, and over the links to a browser. */
-const peerLines = [start, snapshots, pictures];
-const linkLines = [thinTools];
-
-const help = `Usage: npm run bench -- [--link extension] [--only <line>]… [--rounds <n>] [--json] [--strict]
-
-Measures Reins and its peers in turn and says which promises hold.
-
-  --only <line>   this line only; repeat for more. The lines: ${peerLines.map(({ name }) => name).join(", ")}
-  --link extension
-                  Reins in a person's Chromium with the extension against Reins in a
-                  Chromium of its own, in turn. The lines: ${linkLines.map(({ name }) => name).join(", ")}
-  --rounds <n>    rounds that count, after one that does not (default 5)
-  --json          only JSON on stdout; progress goes to stderr
-  --strict        end with code 1 where a promise is missed`;
+const latest = join(root, "bench", "results", "latest.json");
 
 await runScript(async (words) => {
 	const options = readOptions(words);
@@ -38,69 +21,63 @@ await runScript(async (words) => {
 		return 0;
 	}
 	const out = options.json ? process.stderr : process.stdout;
-	const browser = await bootstrap({ out });
-	const before = machine();
-	const taken = await withSubjects(options, browser, out, async (subjects) => {
-		const figures = [];
-		for (const line of options.lines) {
-			out.write(`\nmeasuring ${line.name}: ${subjects.length} in turn, 1 + ${options.rounds} rounds `);
-			const onRound = () => out.write(".");
-			figures.push(await runLine(line, subjects, { rounds: options.rounds, onRound }));
-			out.write("\n");
-			if (!options.json) out.write(`${describeLine(figures.at(-1), options.rounds)}\n`);
-		}
-		return figures;
-	});
-	if (options.json) {
-		const report = { machine: before, rounds: options.rounds, lines: taken };
-		process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-	} else {
-		out.write(`\n${describeMachine(before)}\n`);
-	}
-	const missed = taken.some(({ verdicts }) => verdicts.some(({ holds }) => !holds));
-	return missed && options.strict ? 1 : 0;
+	const report = options.from ? readReport(options.from) : await measure(options, out);
+	if (options.docs) writeDocs(report, options, out);
+	if (options.json) process.stdout.write(`${JSON.stringify(report, null, "\t")}\n`);
+	const verdicts = report.comparisons.flatMap(({ lines }) => lines.flatMap((line) => line.verdicts));
+	return options.strict && verdicts.some(({ holds }) => holds === false) ? 1 : 0;
 });
 
-/** The peers from npm, or the links to a browser. */
-async function withSubjects({ link }, browser, out, use) {
-	if (link) {
-		// Node imports the lab's TypeScript through esbuild, which is there only after the bootstrap.
-		const { withLinks } = await import("../bench/links.mjs");
-		return withLinks({ root, version: release }, use);
+function readReport(file) {
+	try {
+		return JSON.parse(readFileSync(file, "utf8"));
+	} catch (error) {
+		throw new Obstacle(`--from ${file}: ${error.message}`, "It takes a file that --docs or --json wrote.");
 	}
-	const peers = join(root, "bench", "peers");
-	await ensurePeers(peers, out);
-	return use(servers({ root, peers, browser }));
 }
 
-function readOptions(words) {
-	let values;
+async function measure(options, out) {
+	const browser = await bootstrap({ out });
+	const before = machine(browser);
+	const date = new Date().toISOString().slice(0, 10);
+	const started = performance.now();
+	const site = await servePages();
+	const place = { root, peers: join(root, "bench", "peers"), browser, origin: site.origin, out };
 	try {
-		({ values } = parseArgs({
-			args: words,
-			options: {
-				only: { type: "string", multiple: true },
-				link: { type: "string" },
-				rounds: { type: "string", default: "5" },
-				json: { type: "boolean" },
-				strict: { type: "boolean" },
-				help: { type: "boolean", short: "h" },
-			},
-		}));
-	} catch (error) {
-		throw new Obstacle(error.message, "See: npm run bench -- --help");
+		const taken = [];
+		for (const comparison of options.chosen) taken.push(await compare(comparison, place, options));
+		const minutes = Number(((performance.now() - started) / 60_000).toFixed(1));
+		out.write(`\n${describeMachine(before)}; ${minutes} minutes\n`);
+		return { release, date, minutes, machine: before, rounds: options.rounds, comparisons: taken };
+	} finally {
+		await site.close();
 	}
-	const rounds = Number(values.rounds);
-	if (!Number.isInteger(rounds) || rounds < 1) throw new Obstacle(`--rounds ${values.rounds}: not a count.`);
-	if (values.link !== undefined && values.link !== "extension")
-		throw new Obstacle(`--link ${values.link}: there is no such link.`, "The link is: extension");
-	const lines = values.link ? linkLines : peerLines;
-	const names = values.only ?? lines.map(({ name }) => name);
-	const chosen = names.map((name) => {
-		const line = lines.find((one) => one.name === name);
-		if (line) return line;
-		const known = lines.map((one) => one.name).join(", ");
-		throw new Obstacle(`--only ${name}: there is no such line.`, `The lines are: ${known}`);
+}
+
+function compare({ name, title, lines, promises, withSubjects }, place, { rounds, json }) {
+	const { out } = place;
+	return withSubjects(place, async (subjectsOf) => {
+		const taken = [];
+		for (const [index, line] of lines.entries()) {
+			const subjects = subjectsOf(line);
+			out.write(`\n${title}, ${index + 1}/${lines.length}: ${line.name}, 1 + ${rounds} rounds `);
+			const onRound = () => out.write(".");
+			taken.push(await runLine(line, subjects, { rounds, promises: promises(line), onRound }));
+			out.write("\n");
+			if (!json) out.write(`${describeLine(taken.at(-1), rounds)}\n`);
+		}
+		return { name, title, lines: taken };
 	});
-	return { ...values, rounds, lines: chosen };
+}
+
+function writeDocs(report, { from }, out) {
+	if (!from) {
+		mkdirSync(join(latest, ".."), { recursive: true });
+		writeFileSync(latest, `${JSON.stringify(report, null, "\t")}\n`);
+	}
+	writeFileSync(join(root, "docs", "pictures", "benchmarks.svg"), chart(report));
+	writeFileSync(join(root, "docs", "benchmarks.md"), docsPage(report));
+	out.write(
+		`\nwritten: docs/benchmarks.md, docs/pictures/benchmarks.svg${from ? "" : ", bench/results/latest.json"}\n`,
+	);
 }

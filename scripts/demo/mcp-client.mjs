@@ -39,6 +39,10 @@ export class McpClient {
 		});
 	}
 
+	get pid() {
+		return this.#child.pid;
+	}
+
 	/** The handshake; resolves to what the server says of itself. */
 	async initialize(name) {
 		const answer = await this.request("initialize", {
