@@ -76,7 +76,7 @@ test("half a surrogate pair in a page's text does not cost the connection", asyn
 		response.end("<p id=p></p><script>p.textContent = 'a\\ud800b'</script>");
 	});
 	await product.must("navigate", { url: `${site.origin}/odd` });
-	expect((await product.must("get_text")).text).toBe("a\ufffdb");
+	expect((await product.must("get_text")).text).toBe("ab");
 });
 
 test("a message of several megabytes goes both ways", async () => {

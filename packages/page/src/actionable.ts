@@ -97,11 +97,14 @@ async function requireStill(refs: Refs, el: Element): Promise<void> {
 	if (!isAnimated(el)) return;
 	const end = performance.now() + STILL_AT_LATEST;
 	let before = boundingRect(el);
+	let stillFor = 0;
 	do {
 		const painted = await framePainted();
 		const now = boundingRect(refs.element(refs.of(el)));
-		// Where nothing is drawn nothing moves, for as long as that may be.
-		if (!painted || isSame(before, now)) return;
+		stillFor = isSame(before, now) ? stillFor + 1 : 0;
+		// Where nothing is drawn nothing moves, for as long as that may be. One frame says little: an animation that
+		// begins stands still in its first.
+		if (!painted || stillFor > 1) return;
 		before = now;
 	} while (performance.now() < end);
 	throw notActionable(refs, el, "moving");

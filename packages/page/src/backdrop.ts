@@ -1,7 +1,7 @@
 // Whether text stands out from what is behind it. The colour of the background is followed up the tree, once for each
 // element around text; only where it is that of the text, pictures, shadows and the like are looked for.
 
-import { flatContains, flatParent, selfAndAncestors } from "./flat-tree.ts";
+import { flatContains, flatParent, selfAndAncestors, unknownAround } from "./flat-tree.ts";
 import { boundingRect, documentElement, isAnyHtml, localName, queryIn } from "./pristine.ts";
 
 /** `colour`: undefined for pictures. */
@@ -75,6 +75,7 @@ export class Backdrop {
 
 	#behindChildrenOf(el: Element): Colour | undefined {
 		if (this.#behind.has(el)) return this.#behind.get(el);
+		for (const at of unknownAround(el, this.#behind)) this.#behindChildrenOf(at);
 		const colour = this.#under(el, getComputedStyle(el));
 		this.#behind.set(el, colour);
 		return colour;

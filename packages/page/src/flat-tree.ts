@@ -68,6 +68,13 @@ export function* selfAndAncestors(el: Element): Generator<Element> {
 	for (let at: Element | undefined = el; at; at = flatParent(at)) yield at;
 }
 
+/** What is around an element and not known yet, from the outside in: asked in this order, nobody asks for long. */
+export function unknownAround(el: Element, known: { has(el: Element): boolean }): Element[] {
+	const chain: Element[] = [];
+	for (let at = flatParent(el); at && !known.has(at); at = flatParent(at)) chain.push(at);
+	return chain.reverse();
+}
+
 export function flatContains(outer: Element, inner: Element): boolean {
 	for (const at of selfAndAncestors(inner)) if (at === outer) return true;
 	return false;

@@ -2,7 +2,7 @@
 // that may hide them, then one in a few; once one is hidden, all that follow are asked. So the rows of a long table cost
 // little more than their number, and nothing that can be seen is ever taken for hidden by its likeness.
 
-import { flatParent } from "./flat-tree.ts";
+import { flatParent, unknownAround } from "./flat-tree.ts";
 import { attr, hasAnyAttr, hasAttr, localName } from "./pristine.ts";
 
 export interface Kind {
@@ -13,6 +13,10 @@ export interface Kind {
 	inPlace: boolean;
 	/** None of those asked had text that does not show. */
 	legible: boolean;
+	/** All of those asked took up room. */
+	boxed: boolean;
+	/** None of those asked had words that style sheets put there. */
+	bare: boolean;
 }
 
 const ASKED_FIRST = 3;
@@ -55,6 +59,7 @@ export class Kinds {
 	#ofParent(el: Element): Kind {
 		let kind = this.#ofParents.get(el);
 		if (!kind) {
+			for (const at of unknownAround(el, this.#ofParents)) this.#ofParents.set(at, this.#of(at));
 			kind = this.#of(el);
 			this.#ofParents.set(el, kind);
 		}
@@ -63,6 +68,6 @@ export class Kinds {
 
 	#make(): Kind {
 		this.#made += 1;
-		return { id: this.#made, met: 0, inPlace: true, legible: true };
+		return { id: this.#made, met: 0, inPlace: true, legible: true, boxed: true, bare: true };
 	}
 }

@@ -48,17 +48,19 @@ interface NameWalk {
 	withHidden: boolean;
 	/** Only what a person sees: for text that is shown as a name without being one. */
 	sight?: Sight | undefined;
+	/** Who knows what others of a kind have. */
+	known?: Sight | undefined;
 }
 
 /** `style`: the element's own, from whoever has asked for it already. */
-export function nameOf(el: Element, style?: CSSStyleDeclaration): string {
-	const walk: NameWalk = { origin: el, seen: new Set(), labelledby: false, withHidden: false };
+export function nameOf(el: Element, style?: CSSStyleDeclaration, known?: Sight): string {
+	const walk: NameWalk = { origin: el, seen: new Set(), labelledby: false, withHidden: false, known };
 	return tidy(partOf(el, walk, style));
 }
 
 /** Names follow the rules of accessibility, hidden parts included; a heading is text, and says what is seen of it. */
 export function nameShown(el: Element, role: string, sight: Sight, style?: CSSStyleDeclaration): string {
-	return role === "heading" && !hasAuthorName(el) ? contentText(el, sight) : nameOf(el, style);
+	return role === "heading" && !hasAuthorName(el) ? contentText(el, sight) : nameOf(el, style, sight);
 }
 
 export function hasAuthorName(el: Element): boolean {
@@ -142,7 +144,9 @@ function referenced(el: Element, attribute: "aria-labelledby" | "aria-describedb
 function content(el: Element, walk: NameWalk, known?: CSSStyleDeclaration): string {
 	const style = known ?? getComputedStyle(el);
 	const drawsText = walk.withHidden || style.visibility === "visible";
-	let text = generatedText(el, "::before");
+	const generated = (pseudo: "::before" | "::after") =>
+		walk.known?.generated(el, pseudo) ?? generatedText(el, pseudo);
+	let text = generated("::before");
 	const children = flatChildren(el);
 	for (let at = 0; at < children.length && text.length < ENOUGH; at += 1) {
 		const child = children[at] as Node;
@@ -151,7 +155,7 @@ function content(el: Element, walk: NameWalk, known?: CSSStyleDeclaration): stri
 			if (isSeen) text += asDrawn(child.data, style);
 		} else if (isElement(child)) text += childPart(child, walk);
 	}
-	return text + generatedText(el, "::after");
+	return text + generated("::after");
 }
 
 function childPart(child: Element, walk: NameWalk): string {

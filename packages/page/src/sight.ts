@@ -6,7 +6,8 @@ import { Backdrop } from "./backdrop.ts";
 import { isClippedToNothing } from "./clip-shape.ts";
 import { Cover } from "./cover.ts";
 import { describe } from "./describe.ts";
-import { flatChildren, flatParent, selfAndAncestors } from "./flat-tree.ts";
+import { generatedText } from "./drawn-text.ts";
+import { flatChildren, flatParent, selfAndAncestors, unknownAround } from "./flat-tree.ts";
 import { type Kind, Kinds } from "./kinds.ts";
 import {
 	boundingRect,
@@ -101,6 +102,24 @@ export class Sight {
 		return canClip(display) && this.#folds(el, style) ? "gone" : drawn;
 	}
 
+	/** Whether the element takes up room; known of its like. */
+	hasBox(el: Element): boolean {
+		const kind = this.#meet(el);
+		if (kind.boxed && !this.#kinds.isNews(kind)) return true;
+		const has = hasBox(el);
+		if (!has) kind.boxed = false;
+		return has;
+	}
+
+	/** The words that style sheets put into the element; known of its like. */
+	generated(el: Element, pseudo: "::before" | "::after"): string {
+		const kind = this.#meet(el);
+		if (kind.bare && !this.#kinds.isNews(kind)) return "";
+		const text = generatedText(el, pseudo);
+		if (text) kind.bare = false;
+		return text;
+	}
+
 	/** Whether the text is seen that stands right in an element which was looked at. */
 	reads(text: Text, el: Element, style: CSSStyleDeclaration): boolean {
 		if (this.#asked !== el) {
@@ -150,6 +169,7 @@ export class Sight {
 		const known = this.#open.get(el);
 		if (known !== undefined) return known;
 		// From the outside in: an element is judged by what was found out about those around it.
+		for (const at of unknownAround(el, this.#open)) this.#opens(at);
 		const parent = flatParent(el);
 		const style = getComputedStyle(el);
 		const open = (!parent || this.#opens(parent)) && this.look(el, style) !== "gone" && !hidesContent(style);

@@ -5,6 +5,8 @@
 import { cut, quote } from "./quote.ts";
 import type { Refs } from "./refs.ts";
 
+/** What a text without quotes may not have: signs that lines are made of, and what needs to be written otherwise. */
+const MARKS = /^$|["|[\]:=\\\p{C}…]/u;
 const NAME_LENGTH = 120;
 export const TEXT_LENGTH = 400;
 /** Kept free for the last line, which says what was left out. */
@@ -180,9 +182,11 @@ function render(line: Line, ref: (line: Line) => string): string {
 	return `${indent}- ${node}${cells}`;
 }
 
-/** A plain cell is its text; all others say what they are. */
+/** A plain cell is its text, in quotes only where it could be taken for more; all others say what they are. */
 function renderCell(cell: Line, ref: (line: Line) => string): string {
-	return cell.element ? renderNode(cell, ref) : quote(cut(cell.name, NAME_LENGTH));
+	if (cell.element) return renderNode(cell, ref);
+	const text = cut(cell.name, NAME_LENGTH);
+	return MARKS.test(text) ? quote(text) : text;
 }
 
 function renderNode(line: Line, ref: (line: Line) => string): string {

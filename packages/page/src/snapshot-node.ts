@@ -72,7 +72,7 @@ export function showAs(
 	const shape = ownShape ?? (clickable ? "brief" : undefined);
 	if (!shape) return undefined;
 	// Containers, cells and items are judged by what is in them.
-	if (shape !== "container" && !(ownShape === "brief" && !clickable) && !hasBox(el)) return undefined;
+	if (shape !== "container" && !(ownShape === "brief" && !clickable) && !sight.hasBox(el)) return undefined;
 	// The text of a cell or a row is shown by what is in it.
 	const name =
 		(shape === "brief" || role === "row") && !hasAuthorName(el) ? "" : nameShown(el, role, sight, style);

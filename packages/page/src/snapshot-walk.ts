@@ -9,6 +9,7 @@ import { tidy } from "./quote.ts";
 import { roleOf } from "./role.ts";
 import { Sight } from "./sight.ts";
 import { close, closeCut } from "./snapshot-close.ts";
+import { elementsFrom } from "./snapshot-count.ts";
 import { FOLD_LOOKS, foldedName, pluralOf, type Run, runAt } from "./snapshot-fold.ts";
 import { type Line, type Lines, type Rank, TEXT_LENGTH } from "./snapshot-lines.ts";
 import { framesControls, isOutlineRole, namesAnother, type Shown, showAs } from "./snapshot-node.ts";
@@ -17,8 +18,6 @@ import { hidesText, MASK } from "./value.ts";
 import { isRoot } from "./view.ts";
 import { hidesContent, isNeverDrawn, isWithdrawn } from "./visible.ts";
 
-/** Siblings counted one by one before the rest is taken to be like them. */
-const SAMPLE = 300;
 /** Elements inside of each other, beyond what any page is written like; calls cannot be nested without end. */
 const MAX_NESTING = 1_000;
 /** Nodes of one list that are shown because they are on the screen, at most. */
@@ -395,15 +394,4 @@ export class SnapshotWalk {
 		const text = { depth: place.depth, kind: "text", role: "text", name, value: undefined, rank } as const;
 		this.#lines.add({ ...text, words: [], element: undefined, interactive: false, level: 0 });
 	}
-}
-
-/** How many elements lie in these children and below, from an index on; many siblings are counted by a sample. */
-function elementsFrom(children: ArrayLike<Node>, from: number): number {
-	const sample = Math.min(children.length - from, SAMPLE);
-	let elements = 0;
-	for (let at = from; at < from + sample; at += 1) {
-		const child = children[at] as Node;
-		if (isElement(child)) elements += 1 + descendantCount(child);
-	}
-	return Math.round((elements * (children.length - from)) / Math.max(sample, 1));
 }

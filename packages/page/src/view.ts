@@ -1,7 +1,7 @@
 // Where on the page a person can look: what lies outside of it can never be brought into view. Boxes that clip make
 // it smaller, boxes that scroll make it larger again, and what is positioned answers to its containing block alone.
 
-import { flatParent } from "./flat-tree.ts";
+import { flatParent, unknownAround } from "./flat-tree.ts";
 import {
 	boundingRect,
 	clientHeight,
@@ -48,6 +48,11 @@ export class View {
 	inside(el: Element): Bounds {
 		const known = this.#inside.get(el);
 		if (known) return known;
+		for (const at of unknownAround(el, this.#inside)) this.#enter(at);
+		return this.#enter(el);
+	}
+
+	#enter(el: Element): Bounds {
 		const style = getComputedStyle(el);
 		const around = this.around(el, style.position);
 		const bounds = this.#clip(el, style, around);

@@ -63,8 +63,8 @@ describe("roles", () => {
 			[
 				'- table "Prices" [e1]',
 				'  - row [e2]: columnheader "Item" [e3] | columnheader "Cost" [e4]',
-				'  - row [e5]: rowheader "Tea" [e6] | "2"',
-				'  - row [e7]: "Cup" | ""',
+				'  - row [e5]: rowheader "Tea" [e6] | 2',
+				'  - row [e7]: Cup | ""',
 			].join("\n"),
 		);
 		await page().open('<table role="presentation"><tr><td>Left<td>Right</table>');

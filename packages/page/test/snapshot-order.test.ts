@@ -132,7 +132,7 @@ describe("rows", () => {
 			[
 				"- table [e]",
 				'  - row [e]: columnheader "No" [e] | columnheader "Name" [e] | columnheader [e]',
-				String.raw`  - row [e]: "1" | "Ada | \"A\"" | link "Open" [e]`,
+				String.raw`  - row [e]: 1 | "Ada | \"A\"" | link "Open" [e]`,
 				'  - row [e]: "" | checkbox "Pick" [e] unchecked | cell "Sort" [e] clickable',
 				"  - row [e]",
 				"    - cell [e]",

@@ -39,7 +39,7 @@ export const framePictureCases = group("frame-pictures", {
 	},
 	"labels stand on what is in frames": async (context) => {
 		const { open, must, sister, path, serve } = context;
-		const url = sister.page(path(), inner);
+		const url = sister.page(path(), "<button>Inside</button>");
 		await open(
 			`<button>Outside</button>${`<iframe src="${serve("<a href=#>Near</a>")}"></iframe>`}<iframe src="${url}"></iframe>`,
 		);

@@ -38,12 +38,8 @@ export const tableCases = group("tables", {
 		);
 		expect(await linesOf(context)).toEqual([
 			'- table "Sales"',
-			"  - row",
-			"    - cell",
-			'    - columnheader "Q1"',
-			"  - row",
-			'    - rowheader "Bern"',
-			'    - cell "7"',
+			expect.stringMatching(/^ {2}- row: "" \| columnheader "Q1"/),
+			expect.stringMatching(/^ {2}- row: rowheader "Bern".* \| 7$/),
 		]);
 	},
 	"a table that only lays out is none": async (context) => {
@@ -82,7 +78,7 @@ export const tableCases = group("tables", {
 			'<div role="grid" aria-label="G"><div role="rowgroup"><div role="row"><span role="columnheader">A</span><span role="columnheader">B</span><span role="columnheader">C</span></div></div><div role="rowgroup"><div role="row" aria-selected="true"><span role="gridcell">1</span><span role="gridcell" aria-colspan="2">2</span></div></div></div>',
 		);
 		expect(await linesOf(context, "read_tables")).toEqual(["| A | B | C | (header)", "| 1 | 2 | 2 |"]);
-		expect(await linesOf(context)).toContain("  - row selected");
+		expect(await linesOf(context)).toContain("  - row selected: 1 | 2");
 	},
 	"controls in cells are shown in their cell": async (context) => {
 		await context.open(
