@@ -89,7 +89,10 @@ async function labelBoxes(
 	const names = [...new Set(labels.flatMap(({ frame }) => (frame === undefined ? [] : [frame])))];
 	const places = new Map(
 		await Promise.all(
-			names.map(async (name) => [name, await placeOf(tab, tab.frame(name)).catch(() => undefined)] as const),
+			names.map(async (name) => {
+				const place = async () => placeOf(tab, tab.frame(name));
+				return [name, await place().catch(() => undefined)] as const;
+			}),
 		),
 	);
 	return labels.map(({ text, box, frame }) => {

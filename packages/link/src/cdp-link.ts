@@ -5,6 +5,7 @@ import {
 	type KitFunction,
 	type LinkEvent,
 	type LinkTab,
+	orAborted,
 	type Primitive,
 	type PrimitiveParams,
 	type PrimitiveResult,
@@ -45,7 +46,8 @@ export class CdpLink implements Link {
 	): Promise<PrimitiveResult<P>> {
 		trace?.mark(`link:${primitive}`);
 		try {
-			return await this.#handlers[primitive](params, signal);
+			// Whatever a process owes an answer to, a call that is given up is over.
+			return await orAborted(this.#handlers[primitive](params, signal), signal);
 		} finally {
 			trace?.mark(`link:${primitive}:done`);
 		}
@@ -114,7 +116,7 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers): Handlers {
 		"input.dispatch": async ({ tab, ...input }, signal) => {
 			const found = await session(tab);
 			found.keepPainting();
-			await dispatchInput(found, input, numbers, signal);
+			await dispatchInput(found, input, signal);
 			return {};
 		},
 		capture: async (params, signal) => capture(await session(params.tab), params, numbers, signal),

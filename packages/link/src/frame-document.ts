@@ -27,7 +27,7 @@ export interface FrameInfo {
 }
 
 /** The kit of one document, and the world that it lives in. */
-interface Kit {
+export interface Kit {
 	object: string;
 	context: number;
 }
@@ -77,6 +77,12 @@ export class FrameDocument {
 		};
 	}
 
+	/** The frame is not there any more: nothing is done in it from here on. */
+	leave(): void {
+		this.#committed = { ...this.#committed, document: "" };
+		this.name = undefined;
+	}
+
 	/** The document has another address now, and is the same. */
 	moved(url: string): void {
 		this.#committed = { ...this.#committed, url };
@@ -84,7 +90,7 @@ export class FrameDocument {
 
 	/** What was judged for one document must not happen in another. */
 	require(document: string): void {
-		if (this.#committed.document !== document) throw documentReplaced(false);
+		if (document === "" || this.#committed.document !== document) throw documentReplaced(false);
 	}
 
 	/** An abort stops waiting, not the browser: a process that does not answer is known by that. */

@@ -1,17 +1,20 @@
 // Where the points of a frame lie in the page, and whose document lies at a point of the page. The browser knows
 // both for one process at a time: boxes are told in the viewport of that process's outermost frame.
 
-import { type KitResult, type Point, ReinsError } from "@reins/protocol";
+import { type Point, ReinsError } from "@reins/protocol";
+import { describeNode, elementBy, hand } from "./closed-roots.ts";
 import type { FrameDocument } from "./frame-document.ts";
-import { frameShownBy } from "./frames.ts";
-import { callKit } from "./kit-call.ts";
-import type { RefNumbers } from "./ref-numbers.ts";
 import type { TabSession } from "./tab-session.ts";
 
 /** Frames in frames are followed so far. */
 const DEEPEST = 20;
 /** Pixels around a point that are brought into view with it: more than borders and padding take. */
 const AROUND = 30;
+
+const HIT = "function (x, y) { return this.hit(x, y) }";
+const FOCUSED = "function () { return this.focused() }";
+/** Elements that show other documents. */
+const FRAMES = new Set(["iframe", "frame", "object", "embed", "fencedframe"]);
 
 /** Where a frame's own pixels are drawn: its corner, and how far one pixel to the right and one down lead. */
 interface Ground {
@@ -60,7 +63,6 @@ async function reveal(tab: TabSession, frame: FrameDocument, { x, y }: Point): P
 export async function frameAt(
 	tab: TabSession,
 	point: Point,
-	numbers: RefNumbers,
 	signal: AbortSignal,
 ): Promise<FrameDocument | undefined> {
 	let current = tab.main;
@@ -68,16 +70,44 @@ export async function frameAt(
 	let outer = point;
 	let own = point;
 	for (let depth = 0; depth < DEEPEST; depth += 1) {
-		const { document } = current.committed;
-		const call = { document, fn: "frameAt", args: { ...own } };
-		const { ref } = (await callKit(current, call, numbers, signal)) as KitResult<"frameAt">;
-		if (ref === undefined) return current;
-		const kit = await current.kit(document, signal);
-		const inner = await frameShownBy(tab, current, kit.object, ref);
-		if (!inner) return undefined;
+		const inner = await receiver(tab, current, [HIT, own.x, own.y], signal);
+		if (!inner || inner === current) return inner;
 		own = inside(await groundOf(tab, inner), outer);
 		if (tab.frames.isOutermost(inner)) outer = own;
 		current = inner;
+	}
+	return undefined;
+}
+
+/** The frame whose document a key goes to that is sent to this frame. */
+export function frameWithFocus(
+	tab: TabSession,
+	frame: FrameDocument,
+	signal: AbortSignal,
+): Promise<FrameDocument | undefined> {
+	return receiver(tab, frame, [FOCUSED], signal);
+}
+
+/**
+ * The document that gets what arrives at an element: that of the frame which the element shows, else its own. A
+ * closed shadow root may hold a frame that the kit does not see, so the browser is asked for each.
+ */
+async function receiver(
+	tab: TabSession,
+	frame: FrameDocument,
+	[ask, ...args]: readonly [string, ...unknown[]],
+	signal: AbortSignal,
+): Promise<FrameDocument | undefined> {
+	const kit = await frame.kit(frame.committed.document, signal);
+	let last = 0;
+	for (let depth = 0; depth < DEEPEST; depth += 1) {
+		const element = await elementBy(frame, kit, ask, args);
+		if (!element) return ask === HIT ? frame : undefined;
+		const node = await describeNode(frame, element);
+		if (FRAMES.has(node.localName))
+			return node.frameId === undefined ? undefined : tab.frames.find(node.frameId, frame);
+		if (node.backendNodeId === last || !(await hand(frame, kit, element, node))) return frame;
+		last = node.backendNodeId;
 	}
 	return undefined;
 }

@@ -3,7 +3,7 @@
 
 import { ReinsError } from "@reins/protocol";
 import type { CdpParams, CdpSession } from "./cdp-session.ts";
-import { FrameDocument, type FrameInfo } from "./frame-document.ts";
+import { documentReplaced, FrameDocument, type FrameInfo } from "./frame-document.ts";
 
 export interface FrameNode {
 	frame: FrameInfo;
@@ -23,6 +23,14 @@ interface Known {
 	parent: FrameDocument;
 }
 
+interface Child {
+	process: Process;
+	/** Resolves once the frame at its top is known. */
+	ready: Promise<void>;
+	top: string;
+	unlisten(): void;
+}
+
 /** Only frames: the workers of a page are nobody's to attach to. */
 const ONLY_FRAMES = [{ type: "iframe", exclude: false }, { exclude: true }];
 
@@ -30,8 +38,8 @@ export class FrameTree {
 	readonly #main: FrameDocument;
 	readonly #root: Process;
 	readonly #known = new Map<string, Known>();
-	/** Child sessions by their id, each with the frame at its top; ready once that frame is known. */
-	readonly #children = new Map<string, { process: Process; ready: Promise<void>; top: string }>();
+	/** Child sessions by their id. */
+	readonly #children = new Map<string, Child>();
 
 	constructor(session: CdpSession, main: FrameDocument) {
 		this.#root = { session };
@@ -80,7 +88,7 @@ export class FrameTree {
 		switch (method) {
 			case "Page.frameNavigated": {
 				const frame = params["frame"] as FrameInfo;
-				if (frame.parentId === undefined) this.#known.clear();
+				if (frame.parentId === undefined) this.#forgetInside(this.#main);
 				else this.#commit(frame, process);
 				break;
 			}
@@ -103,7 +111,11 @@ export class FrameTree {
 
 	/** The tab is no more. */
 	fail(error: ReinsError): void {
-		for (const { process } of this.#children.values()) process.session.fail(error);
+		for (const { process, unlisten } of this.#children.values()) {
+			unlisten();
+			process.session.fail(error);
+		}
+		this.#children.clear();
 	}
 
 	#isKnown(id: string): boolean {
@@ -129,6 +141,7 @@ export class FrameTree {
 		const known = this.#known.get(info.id);
 		const parent = this.#known.get(info.parentId ?? "")?.document ?? this.#main;
 		const document = known?.process === process ? known.document : frameOf(process, info.id);
+		if (known && known.document !== document) known.document.leave();
 		const isNew = document.committed.document !== info.loaderId;
 		this.#known.set(info.id, { document, process, parent });
 		document.loading = info.url === "";
@@ -139,7 +152,9 @@ export class FrameTree {
 	#forget(id: string): void {
 		const known = this.#known.get(id);
 		this.#known.delete(id);
-		if (known) this.#forgetInside(known.document);
+		if (!known) return;
+		known.document.leave();
+		this.#forgetInside(known.document);
 	}
 
 	#forgetInside(outer: FrameDocument): void {
@@ -151,7 +166,10 @@ export class FrameTree {
 	 * The browser tells of the children before it answers.
 	 */
 	#attachChildren(process: Process): Promise<void> {
-		process.attaching ??= this.#autoAttach(process);
+		process.attaching ??= this.#autoAttach(process).catch((error) => {
+			delete process.attaching;
+			throw error;
+		});
 		return process.attaching;
 	}
 
@@ -166,11 +184,11 @@ export class FrameTree {
 		const { targetId, type } = params["targetInfo"] as { targetId: string; type: string };
 		if (type !== "iframe") return;
 		const process: Process = { session: parent.session.child(id) };
-		process.session.listen((method, told) => this.receive(method, told, process));
+		const unlisten = process.session.listen((method, told) => this.receive(method, told, process));
 		const ready = this.#meet(process).catch(() => {
 			// It went before it was known.
 		});
-		this.#children.set(id, { process, ready, top: targetId });
+		this.#children.set(id, { process, ready, top: targetId, unlisten });
 	}
 
 	async #meet(process: Process): Promise<void> {
@@ -178,6 +196,8 @@ export class FrameTree {
 		const [{ frameTree }] = await Promise.all([
 			session.send("Page.getFrameTree"),
 			session.send("Page.enable"),
+			// Else its documents never have the focus in a tab that is not in front.
+			session.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
 		]);
 		this.#add(frameTree as FrameNode, process);
 	}
@@ -186,9 +206,8 @@ export class FrameTree {
 		const child = this.#children.get(id);
 		if (!child) return;
 		this.#children.delete(id);
-		child.process.session.fail(
-			new ReinsError("stale_ref", "The frame went during the call.", { data: { replaced: true } }),
-		);
+		child.unlisten();
+		child.process.session.fail(documentReplaced(true));
 		for (const [frame, { process }] of [...this.#known]) if (process === child.process) this.#forget(frame);
 	}
 }

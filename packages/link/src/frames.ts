@@ -2,12 +2,14 @@
 // must not hold up the rest of the page.
 
 import { type KitResult, orAborted, type PrimitiveParams, type PrimitiveResult } from "@reins/protocol";
-import { CdpError, type CdpParams } from "./cdp-session.ts";
-import type { FrameDocument } from "./frame-document.ts";
+import { CdpError } from "./cdp-session.ts";
+import { describeNode, elementBy } from "./closed-roots.ts";
+import type { FrameDocument, Kit } from "./frame-document.ts";
 import { callKit } from "./kit-call.ts";
 import type { RefNumbers } from "./ref-numbers.ts";
 import type { TabSession } from "./tab-session.ts";
 
+const ELEMENT = "function (ref) { return this.element(ref) }";
 /** How long a frame may take to say what it shows. */
 const PATIENCE = 700;
 
@@ -30,14 +32,14 @@ export async function listFrames(
 				signal,
 			)) as KitResult<"frameOwners">
 		).refs;
-	const { object } = await outer.kit(document, signal);
-	return Promise.all(found.map((ref) => describe(tab, outer, object, ref, numbers, signal)));
+	const kit = await outer.kit(document, signal);
+	return Promise.all(found.map((ref) => describe(tab, outer, kit, ref, numbers, signal)));
 }
 
 async function describe(
 	tab: TabSession,
 	outer: FrameDocument,
-	kit: string,
+	kit: Kit,
 	ref: string,
 	numbers: RefNumbers,
 	signal: AbortSignal,
@@ -59,23 +61,14 @@ async function describe(
 }
 
 /** From the element to the frame in it: only the browser knows, for the two may be of different processes. */
-export async function frameShownBy(
+async function frameShownBy(
 	tab: TabSession,
 	outer: FrameDocument,
-	kit: string,
+	kit: Kit,
 	ref: string,
 ): Promise<FrameDocument | undefined> {
-	const { result } = await outer.send("Runtime.callFunctionOn", {
-		functionDeclaration: "function (ref) { return this.element(ref) }",
-		objectId: kit,
-		arguments: [{ value: ref }],
-	});
-	const { objectId } = result as { objectId?: string };
-	if (!objectId) return undefined;
-	const { node } = await outer.send("DOM.describeNode", { objectId });
-	outer.send("Runtime.releaseObject", { objectId }).catch(() => {
-		// It went with its document.
-	});
-	const { frameId } = node as CdpParams;
-	return frameId === undefined ? undefined : tab.frames.find(String(frameId), outer);
+	const element = await elementBy(outer, kit, ELEMENT, [ref]);
+	if (!element) return undefined;
+	const { frameId } = await describeNode(outer, element);
+	return frameId === undefined ? undefined : tab.frames.find(frameId, outer);
 }

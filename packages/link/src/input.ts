@@ -1,17 +1,9 @@
 // Trusted input. All events of a gesture are sent in one tick: awaited one by one each would wait for a frame.
 
-import {
-	type InputEvent,
-	type KitResult,
-	type Point,
-	type PrimitiveParams,
-	ReinsError,
-} from "@reins/protocol";
+import { type InputEvent, type Point, type PrimitiveParams, ReinsError } from "@reins/protocol";
 import type { CdpParams } from "./cdp-session.ts";
 import type { FrameDocument } from "./frame-document.ts";
-import { frameAt, placeInPage } from "./frame-place.ts";
-import { callKit } from "./kit-call.ts";
-import type { RefNumbers } from "./ref-numbers.ts";
+import { frameAt, frameWithFocus, placeInPage } from "./frame-place.ts";
 import type { TabSession } from "./tab-session.ts";
 
 const mouseTypes = { move: "mouseMoved", down: "mousePressed", up: "mouseReleased" } as const;
@@ -22,14 +14,12 @@ type Input = Omit<PrimitiveParams<"input.dispatch">, "tab">;
 export async function dispatchInput(
 	tab: TabSession,
 	{ frame: name, document, events }: Input,
-	numbers: RefNumbers,
 	signal: AbortSignal,
 ): Promise<void> {
 	const frame = tab.frame(name);
 	frame.require(document);
-	const placed = frame === tab.main ? events : await inPage(tab, frame, events);
-	const pressed = placed.find((event) => event.kind === "down");
-	if (pressed && pressed.kind !== "key") await requireGround(tab, frame, pressed, numbers, signal);
+	const placed = frame === tab.main ? events : await inPage(tab, frame, events, signal);
+	await requireGround(tab, frame, placed, signal);
 	frame.require(document);
 	await Promise.all(
 		placed.flatMap((event) =>
@@ -45,33 +35,47 @@ async function inPage(
 	tab: TabSession,
 	frame: FrameDocument,
 	events: readonly InputEvent[],
+	signal: AbortSignal,
 ): Promise<readonly InputEvent[]> {
 	const aim = events.find((event) => event.kind !== "key");
 	if (!aim) return events;
 	const place = await placeInPage(tab, frame, aim);
+	await painted(tab, signal);
 	return events.map((event) => (event.kind === "key" ? event : { ...event, ...place(event) }));
 }
 
-/** The page may have moved something else below the point since it was looked at. */
+const PAINTED = `function () {
+	return new Promise((done) => {
+		requestAnimationFrame(() => requestAnimationFrame(() => done()));
+		setTimeout(done, 300);
+	});
+}`;
+
+/** The browser finds the process below a press by what it has painted last, not by what was laid out since. */
+async function painted(tab: TabSession, signal: AbortSignal): Promise<void> {
+	const { object } = await tab.main.kit(tab.committed.document, signal);
+	const call = { functionDeclaration: PAINTED, objectId: object, awaitPromise: true };
+	await tab.main.send("Runtime.callFunctionOn", call, signal);
+}
+
+/** The page may have moved something else below the point since it was looked at, or the focus somewhere else. */
 async function requireGround(
 	tab: TabSession,
 	frame: FrameDocument,
-	{ x, y }: Point,
-	numbers: RefNumbers,
+	events: readonly InputEvent[],
 	signal: AbortSignal,
 ): Promise<void> {
-	if (frame !== tab.main) {
-		if ((await frameAt(tab, { x, y }, numbers, signal)) === frame) return;
-		throw new ReinsError("not_actionable", "Something else lies over the frame at this point.");
+	const presses = new Map<string, Point>();
+	for (const event of events) if (event.kind === "down") presses.set(`${event.x} ${event.y}`, event);
+	for (const point of presses.values()) {
+		if ((await frameAt(tab, point, signal)) === frame) continue;
+		throw new ReinsError("not_actionable", "At this point lies another frame, or something over the frame.", {
+			hint: "Use the refs of what is inside of the frame; snapshot shows them where it may be read.",
+		});
 	}
-	const call = { document: frame.committed.document, fn: "foreignFrameAt", args: { x, y } };
-	const { foreign } = (await callKit(frame, call, numbers, signal)) as KitResult<"foreignFrameAt">;
-	if (!foreign) return;
-	throw new ReinsError(
-		"not_actionable",
-		"At this point lies a frame of another site, which is not acted in.",
-		{ hint: "Use the refs of what is inside of the frame; snapshot shows them where it may be read." },
-	);
+	if (!events.some(({ kind }) => kind === "key")) return;
+	if ((await frameWithFocus(tab, frame, signal)) === frame) return;
+	throw new ReinsError("input_not_delivered", "The focus went to another frame; no key was pressed.");
 }
 
 function commands(event: InputEvent): [method: string, params: CdpParams][] {

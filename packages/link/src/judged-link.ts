@@ -14,7 +14,7 @@ import {
 	ReinsError,
 	type Scope,
 } from "@reins/protocol";
-import type { CallOptions, Link } from "./link.ts";
+import type { CallOptions, CommittedDocument, Link } from "./link.ts";
 import { LinkAround } from "./link-around.ts";
 
 /** Throws where this may not be done there. */
@@ -45,6 +45,13 @@ export class JudgedLink extends LinkAround {
 			await this.#judgeArrival(primitive, tab, options);
 		}
 		return result;
+	}
+
+	/** Where a frame is that may not be read is told to nobody. */
+	override async committed(tab: string, signal: AbortSignal, frame?: string): Promise<CommittedDocument> {
+		const shown = await this.inner.committed(tab, signal, frame);
+		if (frame !== undefined) this.#require("read", shown.url, { scope: "document", origin: shown.origin });
+		return shown;
 	}
 
 	async #judge<P extends Primitive>(

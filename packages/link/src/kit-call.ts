@@ -19,6 +19,9 @@ const makesNoRefs: ReadonlySet<KitFunction> = new Set<KitFunction>([
 	"endWidePicture",
 ]);
 
+/** What they have seen is told once. */
+const watches: ReadonlySet<KitFunction> = new Set<KitFunction>(["watch", "settle"]);
+
 /** Closed shadow roots in closed shadow roots are followed so far. */
 const NESTED = 5;
 
@@ -74,9 +77,10 @@ async function ask(
 	for (let round = 0; ; round += 1) {
 		const kit = await frame.kit(document, signal);
 		const reply = await invoke(frame, kit.object, [fn, ...rest], signal);
+		if (reply.suspects.length === 0 || round === NESTED) return reply;
+		const opened = await orAborted(openClosedRoots(frame, kit, reply.suspects), signal);
 		const repeatable = !isWrite(kitEffects[fn]) || reply.error?.code === "not_found";
-		if (reply.suspects.length === 0 || !repeatable || round === NESTED) return reply;
-		if ((await orAborted(openClosedRoots(frame, kit, reply.suspects), signal)) === 0) return reply;
+		if (opened === 0 || !repeatable || watches.has(fn)) return reply;
 	}
 }
 

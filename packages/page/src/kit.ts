@@ -8,9 +8,11 @@ import { openRoot, takeSuspects } from "./closed-roots.ts";
 import { drawLabels } from "./draw-labels.ts";
 import { fill } from "./fill.ts";
 import { find } from "./find.ts";
+import { focusedElement } from "./flat-tree.ts";
 import { foreignFrameAt } from "./foreign-frame.ts";
 import { formValues } from "./form-values.ts";
 import { frameAt, frameOwners } from "./frame-owners.ts";
+import { deepHit } from "./hit-test.ts";
 import { getHtml } from "./html.ts";
 import { count, inspect } from "./inspect.ts";
 import { KitError } from "./kit-error.ts";
@@ -20,6 +22,7 @@ import { metadata } from "./metadata.ts";
 import { outline } from "./outline.ts";
 import { pageInfo } from "./page-info.ts";
 import { labels } from "./picture-labels.ts";
+import { documentElement } from "./pristine.ts";
 import { Refs } from "./refs.ts";
 import { Settling } from "./settle.ts";
 import { snapshot } from "./snapshot.ts";
@@ -46,6 +49,9 @@ interface ReinsKit {
 	/** An element that might have a closed shadow root, by its number in an answer; and what was found there. */
 	suspect(number: number): Element | undefined;
 	open(host: Element, root?: ShadowRoot): void;
+	/** What a press at a point of the viewport, or a key, goes to first. */
+	hit(x: number, y: number): Element | undefined;
+	focused(): Element | undefined;
 	/** The element of a ref, for the browser to say what only it knows of it; undefined if it is gone. */
 	element(ref: string): Element | undefined;
 }
@@ -111,6 +117,9 @@ function makeKit(): ReinsKit {
 			return el;
 		},
 		open: openRoot,
+		hit: (x, y) => deepHit({ x, y }),
+		// Without the focus of the page nothing in it gets keys.
+		focused: () => (document.hasFocus() ? (focusedElement() ?? documentElement(document)) : undefined),
 		element: (ref) => {
 			try {
 				return refs.element(ref);

@@ -91,6 +91,43 @@ export const frameActingCases = group("frame-acting", {
 		expect((await call("click", { ref })).code).toBe("not_actionable");
 		expect(stranger.hits(hit)).toBe(0);
 	},
+	"nor one in a closed shadow root, which the page cannot see": async ({ open, call, stranger, path }) => {
+		const hit = path("hit");
+		stranger.handle(hit, (_request, response) => response.writeHead(204).end());
+		const url = stranger.page(path(), `<body onclick="fetch('${hit}')" style="height:100px">Theirs`);
+		await open(
+			`<div id="host" role="button" tabindex="0" style="width:300px;height:150px">Press</div><script>
+			host.attachShadow({ mode: "closed" }).innerHTML = '<iframe src="${url}" style="width:300px;height:150px;border:0"></iframe>';
+			</script>`,
+		);
+		expect((await call("click", { selector: "#host" })).code).toBe("not_actionable");
+		expect(stranger.hits(hit)).toBe(0);
+	},
+	"Enter goes nowhere when a frame has taken the focus": async ({ open, call, value, stranger, path }) => {
+		const hit = path("hit");
+		stranger.handle(hit, (_request, response) => response.writeHead(204).end());
+		const url = stranger.page(
+			path(),
+			`<input id="theirs"><script>addEventListener("keydown", () => fetch("${hit}"));
+			addEventListener("message", () => theirs.focus());</script>`,
+		);
+		await open(
+			`<input id="ours"><iframe id="grab" src="${url}"></iframe><script>
+			ours.oninput = () => { grab.focus(); grab.contentWindow.postMessage(1, "*"); };</script>`,
+		);
+		const answer = await call("type", { selector: "#ours", text: "Ada", pressEnter: true });
+		expect(answer.code, answer.text).toBe("input_not_delivered");
+		expect(await value("document.querySelector('#ours').value")).toBe("Ada");
+		expect(stranger.hits(hit)).toBe(0);
+	},
+	"what appears with a closed root is a change": async ({ open, must }) => {
+		await open(
+			`<script>customElements.define("x-note", class extends HTMLElement { constructor() { super();
+				this.attachShadow({ mode: "closed" }).innerHTML = "<p>Noted</p>"; } });</script>
+			<button onclick="document.body.append(document.createElement('x-note'))">Note</button>`,
+		);
+		expect((await must("click", { selector: "button" })).text).toContain("the page changed");
+	},
 	"a field in a frame is filled, and Enter is its own": async (context) => {
 		const { open, must, sister, path } = context;
 		const sent = path("sent");
