@@ -8,6 +8,8 @@ import { expectations } from "./expectations.ts";
 import { closedOrigin, offers, type RunningLink, startLink } from "./links.ts";
 import { judge } from "./verdict.ts";
 
+const isFull = process.env["REINS_FULL"] !== undefined;
+
 interface Surroundings {
 	home: TestHome;
 	link: RunningLink;
@@ -16,7 +18,12 @@ interface Surroundings {
 /** Declares the tests; `around` sees the link before the first case and after the last. */
 export function conform(
 	name: LinkName,
-	around: { before?(link: RunningLink): Promise<void>; after?(link: RunningLink): Promise<void> } = {},
+	around: {
+		before?(link: RunningLink): Promise<void>;
+		after?(link: RunningLink): Promise<void>;
+		/** Groups of cases that are left to the long run. */
+		later?: readonly string[];
+	} = {},
 ): Surroundings {
 	const home = new TestHome();
 	const surroundings = { home } as Surroundings;
@@ -45,7 +52,8 @@ export function conform(
 		home.remove();
 	});
 
-	describe.each(grouped(allCases))("%s", (label, cases) => {
+	const now = grouped(allCases).filter(([label]) => isFull || !around.later?.includes(label));
+	describe.each(now)("%s", (label, cases) => {
 		let product: Product;
 		beforeAll(async () => {
 			product = await surroundings.link.session(label);
