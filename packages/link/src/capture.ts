@@ -2,6 +2,7 @@
 
 import {
 	type Box,
+	orAborted,
 	type PictureFormat,
 	type Point,
 	type PrimitiveParams,
@@ -139,7 +140,7 @@ async function shoot(
 	quality: number,
 	signal: AbortSignal,
 ): Promise<string> {
-	const { clip, beyond, region, scale } = plan;
+	const { clip, beyond } = plan;
 	const params = {
 		format,
 		optimizeForSpeed: true,
@@ -147,10 +148,7 @@ async function shoot(
 		...(clip && { clip }),
 		...(beyond && { captureBeyondViewport: true }),
 	};
-	const pixels = region.width * region.height * scale * scale;
-	const shot = await held(tab, pixels, signal, (patience) =>
-		tab.send("Page.captureScreenshot", params, patience),
-	);
+	const shot = await held(tab, signal, () => tab.send("Page.captureScreenshot", params));
 	return String(shot["data"]);
 }
 
@@ -173,30 +171,33 @@ const MENDING = 2_000;
 const REPAINT = 100;
 /** A picture takes some 50 ms. Where it takes this long, the tab may have stopped to paint; one in some hundreds does. */
 const STALLED = 1_000;
-/** A picture that has not come by then is asked for again: 5 s, and 1 s more for every 2 million pixels. */
-const patienceFor = (pixels: number) => 5_000 + pixels / 2_000;
 
-// A tab that is not in front paints no frames by itself, and a picture of it may never come.
-async function held<T>(
-	tab: TabSession,
-	pixels: number,
-	signal: AbortSignal,
-	take: (patience: AbortSignal) => Promise<T>,
-): Promise<T> {
-	for (;;) {
-		const patience = new AbortController();
-		const timer = setTimeout(() => patience.abort(), patienceFor(pixels));
-		const painting = setInterval(() => tab.keepPainting(), REPAINT);
-		const stalled = setInterval(() => tab.paintAnew(), STALLED);
-		tab.keepPainting();
-		try {
-			return await take(AbortSignal.any([signal, patience.signal]));
-		} catch (error) {
-			if (signal.aborted || !patience.signal.aborted) throw error;
-		} finally {
-			clearTimeout(timer);
-			clearInterval(painting);
-			clearInterval(stalled);
-		}
+/** A picture that has not come by then never will. */
+const OVERDUE = 10_000;
+
+/** The picture that was asked for last in each tab. */
+const underWay = new WeakMap<TabSession, Promise<unknown>>();
+
+// A tab that is not in front paints no frames by itself, and a picture of it may never come. Nor may a second one be
+// asked for before the first has come, though its caller has given up: the browser would mix them up.
+async function held<T>(tab: TabSession, signal: AbortSignal, take: () => Promise<T>): Promise<T> {
+	const painting = setInterval(() => tab.keepPainting(), REPAINT);
+	const stalled = setInterval(() => tab.paintAnew(), STALLED);
+	tab.keepPainting();
+	try {
+		const patience = AbortSignal.any([signal, AbortSignal.timeout(OVERDUE)]);
+		await orAborted(underWay.get(tab) ?? Promise.resolve(), patience).catch(() => signal.throwIfAborted());
+		const taken = take();
+		underWay.set(
+			tab,
+			taken.then(
+				() => {},
+				() => {},
+			),
+		);
+		return await orAborted(taken, signal);
+	} finally {
+		clearInterval(painting);
+		clearInterval(stalled);
 	}
 }

@@ -1,12 +1,13 @@
 // `locate` and `box`: bring the one element into view and make sure that an input sent to it would arrive, or say
 // exactly what is in the way. Nothing is promised that was not looked at just now.
 
-import type { KitArgs, KitResult, Point } from "@reins/protocol";
+import type { KitArgs, KitResult, Point, Target } from "@reins/protocol";
 import { isClipped } from "./clip.ts";
 import { describe, roleAndName } from "./describe.ts";
 import { flatContains, selfAndAncestors } from "./flat-tree.ts";
 import { foreignFrameAt } from "./foreign-frame.ts";
 import { type Aim, activatorOf, aimAt } from "./hit-test.ts";
+import { KitError } from "./kit-error.ts";
 import { framePainted, nextFrame } from "./next-frame.ts";
 import { notActionable } from "./not-actionable.ts";
 import { boundingRect, closest, isHtml, runningAnimations, scrollIntoView } from "./pristine.ts";
@@ -21,6 +22,7 @@ import { hiddenReason, isInert } from "./visible.ts";
 const STILL_AT_LATEST = 1_000;
 
 export async function locate(refs: Refs, args: KitArgs<"locate">): Promise<KitResult<"locate">> {
+	requireNoFold(refs, args.target);
 	const el = resolveTarget(refs, args.target);
 	const ref = refs.of(el);
 	requireUsable(refs, el);
@@ -37,6 +39,18 @@ export async function box(refs: Refs, args: KitArgs<"box">): Promise<KitResult<"
 	await requireStill(refs, el);
 	const { x, y, width, height } = boundingRect(el);
 	return { x: x + scrollX, y: y + scrollY, width, height, scroll: { x: scrollX, y: scrollY } };
+}
+
+/** The rest of a list is nothing that could be pressed. */
+function requireNoFold(refs: Refs, { ref }: Target): void {
+	if (typeof ref !== "string" || !refs.foldStart(ref)) return;
+	throw new KitError(
+		"not_actionable",
+		`${ref} stands for the rest of a list; pass it to snapshot to see it`,
+		{
+			ref,
+		},
+	);
 }
 
 async function scrolledTo(refs: Refs, el: Element): Promise<Point> {

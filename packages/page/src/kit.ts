@@ -23,6 +23,7 @@ import { outline } from "./outline.ts";
 import { pageInfo } from "./page-info.ts";
 import { labels } from "./picture-labels.ts";
 import { documentElement } from "./pristine.ts";
+import { requireReadable } from "./readable.ts";
 import { Refs } from "./refs.ts";
 import { Settling } from "./settle.ts";
 import { snapshot } from "./snapshot.ts";
@@ -55,6 +56,12 @@ interface ReinsKit {
 	/** The element of a ref, for the browser to say what only it knows of it; undefined if it is gone. */
 	element(ref: string): Element | undefined;
 }
+
+/** What tells of a page says so where there is none to tell of. */
+const reads: ReadonlySet<KitFunction> = new Set<KitFunction>([
+	...(["snapshot", "getText", "find", "getHtml", "markdown", "links", "images", "outline"] as const),
+	...(["tables", "formValues", "labels"] as const),
+]);
 
 function makeKit(): ReinsKit {
 	const refs = new Refs();
@@ -106,6 +113,7 @@ function makeKit(): ReinsKit {
 				if (!Object.hasOwn(handlers, fn))
 					throw new KitError("unknown_method", `the page kit has no ${String(fn)}`);
 				if (typeof args !== "object" || args === null || Array.isArray(args)) fail("args must be an object");
+				if (reads.has(fn)) requireReadable();
 				return { ok: true, value: await handlers[fn](args), ...end() };
 			} catch (thrown) {
 				return { ok: false, error: asError(thrown), ...end() };

@@ -10,7 +10,6 @@ import { aimAt } from "./hit-test.ts";
 import { contentText } from "./name.ts";
 import { boundingRect, queryAll, shadowRoot } from "./pristine.ts";
 import { cut } from "./quote.ts";
-import { requireReadable } from "./readable.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
 import { interactiveRoles } from "./role-table.ts";
@@ -23,7 +22,6 @@ const MOST = 200;
 const NAME_LENGTH = 80;
 
 export function labels(refs: Refs, args: KitArgs<"labels">): KitResult<"labels"> {
-	requireReadable();
 	const scroll = { x: scrollX, y: scrollY };
 	const view: Box = { x: 0, y: 0, width: innerWidth, height: innerHeight };
 	const asked = args.within === undefined ? undefined : boxArgument(args.within);

@@ -4,7 +4,6 @@
 import type { KitArgs, KitResult } from "@reins/protocol";
 import { budgetOf, cursorOf, fail, MAX_READ_BUDGET, positive } from "./check-args.ts";
 import { documentElement, documentTitle, queryAll } from "./pristine.ts";
-import { requireReadable } from "./readable.ts";
 import type { Refs } from "./refs.ts";
 import { type Line, Lines } from "./snapshot-lines.ts";
 import { SnapshotWalk } from "./snapshot-walk.ts";
@@ -17,7 +16,6 @@ const MIN_LOOKS = 1_000;
 export function snapshot(refs: Refs, args: KitArgs<"snapshot">): KitResult<"snapshot"> {
 	const unfold = args.unfold === true;
 	const budget = budgetOf(args.budget ?? (unfold ? MAX_READ_BUDGET : undefined));
-	requireReadable();
 	const maxDepth = args.depth === undefined ? Number.POSITIVE_INFINITY : positive("depth", args.depth);
 	if (args.ref !== undefined && typeof args.ref !== "string") fail("ref must be text");
 	const first = args.ref === undefined ? undefined : refs.foldStart(args.ref);

@@ -16,7 +16,6 @@ import {
 	textContent,
 } from "./pristine.ts";
 import { cut, tidy } from "./quote.ts";
-import { requireReadable } from "./readable.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
 import { startOf } from "./scope.ts";
@@ -44,7 +43,6 @@ const SPACED = new Set(["blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "p", "
 
 export function getText(refs: Refs, args: KitArgs<"getText">): KitResult<"getText"> {
 	const budget = budgetOf(args.budget);
-	requireReadable();
 	const cursor = cursorOf(args.cursor);
 	const sight = new Sight();
 	const walk = new TextWalk(cursor + budget, sight);
