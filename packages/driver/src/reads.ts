@@ -36,7 +36,7 @@ interface Answer {
 }
 
 /** The element that shows a document, and whose that is. */
-export interface ReadFrame {
+interface ReadFrame {
 	ref: string;
 	site: string;
 }
