@@ -9,8 +9,11 @@ const PATIENCE = 1_000;
 /** Frames in frames are followed so far. */
 const DEEPEST = 8;
 
+/** A frame, and in words why it cannot be read where that is known already: nobody is asked twice in vain. */
+export type KnownFrame = FrameRow & { why?: string };
+
 /** What became of one frame: its answer, or in words why there is none. */
-export type FrameAnswer<T> = { row: FrameRow } & ({ value: T } | { why: string });
+export type FrameAnswer<T> = { row: KnownFrame } & ({ value: T } | { why: string });
 
 const REASONS = {
 	nothing: "nothing in it",
@@ -36,12 +39,13 @@ export async function framesOf(
 	}
 }
 
-/** Reads one frame in its time; a frame that fails is an answer too. */
+/** Reads one frame in its time; a frame that fails is an answer too, whatever it fails with. */
 export async function inFrame<T>(
 	tab: Tab,
-	row: FrameRow,
+	row: KnownFrame,
 	read: (tab: Tab, frame: string) => Promise<T>,
 ): Promise<FrameAnswer<T>> {
+	if (row.why !== undefined) return { row, why: row.why };
 	if (row.frame === undefined) return { row, why: REASONS[row.reason ?? "nothing"] };
 	const hurried = tab.within(PATIENCE);
 	try {
@@ -49,35 +53,39 @@ export async function inFrame<T>(
 	} catch (error) {
 		tab.signal.throwIfAborted();
 		if (hurried.signal.aborted) return { row, why: REASONS.silent };
-		if (!(error instanceof ReinsError)) throw error;
-		return { row, why: whyNot(error) };
+		return { row, why: whyNot(ReinsError.from(error)) };
 	}
 }
 
-/** Every frame below a document that can be read, each before those in it. */
+/** Every frame below a document, each before those in it, and why where one does not answer. */
 export async function allFrames(
 	tab: Tab,
 	document: string,
 	frame: string | undefined,
-	depth = 0,
-): Promise<FrameRow[]> {
-	const rows = await framesOf(tab, document, frame);
+): Promise<KnownFrame[]> {
+	return withInner(tab, await framesOf(tab, document, frame), 0);
+}
+
+/** All are asked at once, and each has its own time: one that hangs takes none of its neighbours' or its parent's. */
+async function withInner(tab: Tab, rows: FrameRow[], depth: number): Promise<KnownFrame[]> {
 	if (depth >= DEEPEST) return rows;
-	const below = await Promise.all(
-		rows.map(async (row) => {
+	const all = await Promise.all(
+		rows.map(async (row): Promise<KnownFrame[]> => {
 			const shown = row.document;
-			if (shown === undefined) return [];
-			const answer = await inFrame(tab, row, (hurried, name) => allFrames(hurried, shown, name, depth + 1));
-			return "value" in answer ? answer.value : [];
+			if (shown === undefined) return [row];
+			const answer = await inFrame(tab, row, (hurried, name) => framesOf(hurried, shown, name));
+			if (!("value" in answer)) return [{ ...row, why: answer.why }];
+			return [row, ...(await withInner(tab, answer.value, depth + 1))];
 		}),
 	);
-	return rows.flatMap((row, at) => [row, ...(below[at] ?? [])]);
+	return all.flat();
 }
 
 function whyNot({ code }: ReinsError): string {
 	if (code === "policy_denied" || code === "needs_approval" || code === "restricted_url")
 		return REASONS.denied;
-	return code === "stale_ref" ? "it went while it was read" : REASONS.silent;
+	if (code === "stale_ref") return "it went while it was read";
+	return code === "internal" ? "reading it failed" : REASONS.silent;
 }
 
 /** Whose a frame is, for people: its origin, or that it has not loaded yet. */

@@ -1,6 +1,6 @@
 // One snapshot out of those of the documents in a tab: what a frame shows stands below its element.
 
-import { type KitArgs, type KitResult, limits } from "@reins/protocol";
+import { type FrameRow, type KitArgs, type KitResult, limits } from "@reins/protocol";
 import { frameSite, framesOf, inFrame } from "./frames.ts";
 import { frameIn, type Tab } from "./tab.ts";
 
@@ -16,63 +16,84 @@ type Seen = Pick<KitResult<"snapshot">, "text" | "omitted" | "url" | "title"> & 
 	origin: string;
 };
 
+/** What one document shows by itself, and the frames in it. */
+interface Own {
+	value: KitResult<"snapshot">;
+	document: string;
+	origin: string;
+	rows: FrameRow[];
+	/** What it was asked with. */
+	args: KitArgs<"snapshot">;
+	/** For it and its frames together. */
+	budget: number;
+}
+
 /** The snapshot of one document and of the frames in it, within the budget. */
-export async function snapshotWithFrames(
-	tab: Tab,
-	args: KitArgs<"snapshot">,
-	frame = frameIn(args),
-	depth = 0,
-): Promise<Seen> {
+export async function snapshotWithFrames(tab: Tab, args: KitArgs<"snapshot">): Promise<Seen> {
+	return merged(tab, await lookAt(tab, args, frameIn(args)), 0);
+}
+
+async function lookAt(tab: Tab, args: KitArgs<"snapshot">, frame: string | undefined): Promise<Own> {
 	const budget = args.budget ?? (args.unfold ? limits.maxReadBudget : limits.readBudget);
 	let { value, document, origin } = await tab.ask("snapshot", args, frame);
-	if (value.frames.length === 0 || depth >= DEEPEST) return { ...value, document, origin };
+	if (value.frames.length === 0) return { value, document, origin, rows: [], args, budget };
 	// A page that fills the budget by itself makes room for what its frames show.
-	if (budget - value.text.length < LEAST * value.frames.length)
-		({ value, document, origin } = await tab.ask(
-			"snapshot",
-			{ ...args, budget: Math.floor(budget * OWN_SHARE) },
-			frame,
-		));
+	if (budget - value.text.length < LEAST * value.frames.length) {
+		const less = { ...args, budget: Math.floor(budget * OWN_SHARE) };
+		({ value, document, origin } = await tab.ask("snapshot", less, frame));
+	}
+	const refs = value.frames.map(({ ref }) => ref);
+	return { value, document, origin, rows: await framesOf(tab, document, frame, refs), args, budget };
+}
+
+/** Each frame has its own time to answer; those in it are asked when it has. */
+async function merged(tab: Tab, own: Own, depth: number): Promise<Seen> {
+	const { value, document, origin, rows, args, budget } = own;
+	if (rows.length === 0 || depth >= DEEPEST) return { ...value, document, origin };
 	const lines = value.text.split("\n");
-	const rows = await framesOf(
-		tab,
-		document,
-		frame,
-		value.frames.map(({ ref }) => ref),
-	);
-	const shared = Math.floor(
-		(budget - value.text.length) / Math.max(1, rows.filter((row) => row.frame).length),
-	);
-	const { ref: _ref, cursor: _cursor, ...inherited } = args;
-	let { omitted } = value;
+	const readable = rows.filter((row) => row.frame).length;
+	const shared = Math.floor((budget - value.text.length) / Math.max(1, readable));
+	const { ref: asked, cursor: _cursor, ...inherited } = args;
 	const below = await Promise.all(
-		rows.map((row) =>
-			inFrame(tab, row, async (hurried, name) => {
-				if (shared < LEAST) return undefined;
-				return snapshotWithFrames(hurried, { ...inherited, budget: shared }, name, depth + 1);
-			}),
-		),
+		rows.map(async (row) => {
+			const answer = await inFrame(tab, row, async (hurried, name) =>
+				shared < LEAST ? undefined : lookAt(hurried, { ...inherited, budget: shared }, name),
+			);
+			if (!("value" in answer)) return answer;
+			return { row, value: answer.value && (await merged(tab, answer.value, depth + 1)) };
+		}),
 	);
+	let { omitted } = value;
 	// From the last to the first, so that the numbers of the lines stay true.
 	for (let at = rows.length - 1; at >= 0; at -= 1) {
 		const place = value.frames[at];
 		const answer = below[at];
 		if (!place || !answer) continue;
 		const site = frameSite(answer.row);
-		const own = `${lines[place.line]}${site && ` ${site}`}`;
+		const line = `${lines[place.line]}${site && ` ${site}`}`;
 		if (!("value" in answer)) {
-			lines[place.line] = `${own} (not read: ${answer.why})`;
+			lines[place.line] = `${line} (not read: ${answer.why})`;
 			continue;
 		}
 		if (!answer.value) {
-			lines[place.line] = `${own} (not read: no room; pass its ref)`;
+			lines[place.line] = `${line} (not read: no room; pass its ref)`;
 			omitted += 1;
 			continue;
 		}
-		const indent = `${/^ */.exec(own)?.[0] ?? ""}  `;
-		const inner = answer.value.text === "" ? [] : answer.value.text.split("\n");
-		lines.splice(place.line, 1, own, ...inner.map((line) => indent + line));
+		const indent = `${/^ */.exec(line)?.[0] ?? ""}  `;
+		const inner = innerLines(answer.value.text, place.ref === asked ? undefined : place.ref);
+		lines.splice(place.line, 1, line, ...inner.map((one) => indent + one));
 		omitted += answer.value.omitted;
 	}
 	return { ...value, document, origin, text: lines.join("\n"), omitted };
+}
+
+/**
+ * A document says in its last line how to go on, but a cursor is a place in the page that the caller asks, not in
+ * a frame of it. What leads on is the ref of the frame, which then has the whole budget; folds have refs of their own.
+ */
+function innerLines(text: string, ref: string | undefined): string[] {
+	if (text === "") return [];
+	const way = ref ? `pass ref [${ref}]` : "ask with a larger budget or by the ref of one part";
+	return text.replace(/(?<=^|\n)(… about \d+ more: )[^\n]*$/, `$1${way}`).split("\n");
 }

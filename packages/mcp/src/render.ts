@@ -1,6 +1,7 @@
 // Answers of the broker in the words of MCP.
 
-import { type Content, plain, type ReinsError, type ToolAnswer } from "@reins/protocol";
+import type { Content, ReinsError, ToolAnswer } from "@reins/protocol";
+import { unfenced } from "@reins/tools";
 
 export interface CallResult {
 	[key: string]: unknown;
@@ -21,17 +22,17 @@ export function renderError(error: ReinsError): CallResult {
 			: outcome?.outcome === "not_executed"
 				? "\nNothing was done."
 				: "";
-	const text = plain(`${error.code}: ${error.message}\n${error.hint}${fate}`);
+	const text = unfenced(`${error.code}: ${error.message}\n${error.hint}${fate}`);
 	return {
 		content: [{ type: "text", text }],
 		isError: true,
-		structuredContent: { error: { ...(plainDeep(error.toWire()) as object) } },
+		structuredContent: { error: { ...(unfencedDeep(error.toWire()) as object) } },
 	};
 }
 
 /** Messages and data name elements by what the page calls them. */
-function plainDeep(data: unknown): unknown {
+function unfencedDeep(data: unknown): unknown {
 	return JSON.parse(JSON.stringify(data), (_key, value) =>
-		typeof value === "string" ? plain(value) : value,
+		typeof value === "string" ? unfenced(value) : value,
 	);
 }

@@ -57,6 +57,8 @@ export interface ToolContext {
 	swapLook(tab: Tab, way: string, look: Look): Look | undefined;
 	/** The handle of a tab that the link named. */
 	handle(linkTab: string): string;
+	/** Whether the policy lets this session read what is there. */
+	mayRead(url: string): boolean;
 	tabs(): Promise<TabRow[]>;
 	/** A new tab, which becomes the current one; none where its page does not load. */
 	openTab(url: string, focus: boolean): Promise<TabRow>;

@@ -29,7 +29,7 @@ export const formValues = defineTool({
 			return `- ${quoted(field.label)} [${field.ref}] ${field.type}${name}${states ? ` ${states}` : ""}${value}`;
 		};
 		const tab = await context.tab(args.tabId);
-		return listed(tab, await read(tab, "formValues", partOf(args)), line, say`no fields`);
+		return listed(await read(tab, "formValues", partOf(args)), line, say`no fields`);
 	},
 });
 
@@ -51,7 +51,7 @@ export const elementInfo = defineTool({
 		const target = requireTarget(args);
 		const wanted = { target, ...(args.styles && { styles: args.styles }) };
 		const tab = await context.tab(args.tabId);
-		return [pageText(tab, renderInfo(await read(tab, "inspect", wanted)))];
+		return [pageText(tab, renderInfo(await tab.kit("inspect", wanted)))];
 	},
 });
 
@@ -84,7 +84,8 @@ export const countElements = defineTool({
 	scope: "tab",
 	input: z.strictObject({ selectors: list("CSS selectors", 50), tabId }),
 	async run({ selectors, tabId: handle }, context) {
-		const { counts } = await read(await context.tab(handle), "count", { selectors });
+		const tab = await context.tab(handle);
+		const { counts } = await tab.kit("count", { selectors });
 		const seen = (visible: number | undefined) =>
 			visible === undefined ? say`` : say` (${visible} visible)`;
 		return lines(...counts.map((one) => say`${one.count}${seen(one.visible)}: ${asked(one.selector)}`));
@@ -102,7 +103,7 @@ export const pageMetadata = defineTool({
 	input: z.strictObject({ tabId }),
 	async run({ tabId: handle }, context) {
 		const tab = await context.tab(handle);
-		const { entries } = await read(tab, "metadata", {});
+		const { entries } = await tab.kit("metadata", {});
 		const list = entries.map(([name, value]) => `${printable(name)}: ${printable(value, 600)}`);
 		return [pageText(tab, list.join("\n"))];
 	},

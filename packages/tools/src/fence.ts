@@ -34,8 +34,8 @@ export function pageText(from: PageSource, text: string): PageText {
 /** Texts that stand together come in one block; the fences of one answer share their nonce. */
 export function render(answer: Answer, nonce: () => string = newNonce): Content[] {
 	const parts = (typeof answer === "string" ? [answer] : answer).map((part) => {
-		if (typeof part === "string") return inert(part as Own);
-		return part.type === "page" ? { ...part, text: inert(plain(part.text)) } : part;
+		if (typeof part === "string") return unfenced(part);
+		return part.type === "page" ? { ...part, text: unfenced(part.text) } : part;
 	});
 	const texts = parts.flatMap((part) => (typeof part !== "string" && part.type === "page" ? part.text : []));
 	let mark = nonce();
@@ -64,9 +64,9 @@ function siteOf(origin: string): string {
 	return /^https?:\/\/[^\s<>"]+$/.test(origin) ? plain(origin) : "null";
 }
 
-/** Nothing but our own fence looks like one, not even one that an earlier answer had. */
-function inert(text: string): string {
-	return text.replace(/<(?=\/?page-[0-9a-f]{8})/gi, "&lt;");
+/** Nothing that cannot be seen, and nothing but our own fence that looks like one, not even one of an earlier answer. */
+export function unfenced(text: string): string {
+	return plain(text).replace(/<(?=\/?page-[0-9a-f]{8})/gi, "&lt;");
 }
 
 /** 32 bits, new for every answer. */

@@ -38,7 +38,7 @@ export const find = defineTool({
 		}
 		const wanted = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
 		const tab = await context.tab(handle);
-		return listed(tab, await read(tab, "find", wanted), hit, say`nothing found`);
+		return listed(await read(tab, "find", wanted), hit, say`nothing found`);
 	},
 });
 

@@ -34,7 +34,7 @@ export const extractLinks = defineTool({
 		};
 		const line = ({ ref: at, text: words, href }: LinkItem) => `- ${quoted(words)} [${at}] ${address(href)}`;
 		const tab = await context.tab(args.tabId);
-		return listed(tab, await read(tab, "links", wanted), line, say`no links`);
+		return listed(await read(tab, "links", wanted), line, say`no links`);
 	},
 });
 
@@ -53,7 +53,7 @@ export const listImages = defineTool({
 			return `- ${quoted(image.alt)} [${image.ref}] ${drawn}${own}${image.src ? ` ${address(image.src)}` : ""}`;
 		};
 		const tab = await context.tab(args.tabId);
-		return listed(tab, await read(tab, "images", partOf(args)), line, say`no images`);
+		return listed(await read(tab, "images", partOf(args)), line, say`no images`);
 	},
 });
 
@@ -69,7 +69,7 @@ export const outline = defineTool({
 		const line = ({ ref: at, depth, role, name, level }: OutlineItem) =>
 			`${"  ".repeat(depth)}- ${role}${name ? ` ${quoted(name)}` : ""} [${at}]${level ? ` level=${level}` : ""}`;
 		const tab = await context.tab(args.tabId);
-		return listed(tab, await read(tab, "outline", partOf(args)), line, say`no headings or landmarks`);
+		return listed(await read(tab, "outline", partOf(args)), line, say`no headings or landmarks`);
 	},
 });
 
@@ -89,6 +89,6 @@ export const readTables = defineTool({
 			return `${head}${row}${header ? ` (header)` : ""}`;
 		};
 		const tab = await context.tab(args.tabId);
-		return listed(tab, await read(tab, "tables", partOf(args)), line, say`no tables`);
+		return listed(await read(tab, "tables", partOf(args)), line, say`no tables`);
 	},
 });

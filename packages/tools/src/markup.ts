@@ -19,7 +19,7 @@ export const readAsMarkdown = defineTool({
 		const part = { ...partOf(args), ...(args.article && { article: true }) };
 		const tab = await context.tab(args.tabId);
 		const answer = await read(tab, "markdown", part);
-		const text = excerpted(tab, answer);
+		const text = excerpted(answer, say`cut`);
 		return args.article && !answer.article
 			? [say`(no article found: this is the whole page)`, ...text]
 			: text;
@@ -38,6 +38,7 @@ export const getHtml = defineTool({
 	async run(args, context) {
 		const part = { ...partOf(args), ...(args.scripts && { scripts: true }) };
 		const tab = await context.tab(args.tabId);
-		return excerpted(tab, await read(tab, "getHtml", part));
+		const { text, ...rest } = await tab.kit("getHtml", part);
+		return excerpted({ ...rest, parts: [{ origin: tab.origin, text }] }, say`cut`);
 	},
 });

@@ -6,7 +6,7 @@ import { budget, cursor, flag, partOf, ref, selector, tabId } from "./arguments.
 import { defineTool } from "./define.ts";
 import { pageText } from "./fence.ts";
 import { renderPlace } from "./render.ts";
-import { cursorHint, unreadFrames } from "./render-list.ts";
+import { excerpted } from "./render-list.ts";
 import { say } from "./words.ts";
 
 export const snapshot = defineTool({
@@ -53,8 +53,10 @@ export const getText = defineTool({
 	async run(args, context) {
 		const part = partOf(args);
 		const tab = await context.tab(args.tabId);
-		const { text, next, omitted, unread } = await read(tab, "getText", part);
-		const more = omitted > 0 ? say`${omitted} more characters` : say`more in frames`;
-		return [pageText(tab, text), ...cursorHint(more, next), ...unreadFrames(unread)];
+		const answer = await read(tab, "getText", part);
+		return excerpted(
+			answer,
+			answer.omitted > 0 ? say`${answer.omitted} more characters` : say`more in frames`,
+		);
 	},
 });

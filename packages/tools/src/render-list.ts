@@ -1,36 +1,48 @@
-// How lists and long texts of a page read: fenced as the page's, and after the fence how to go on.
+// How lists and long texts of a page read: each document fenced as its own, and after the fences how to go on.
 
-import type { UnreadFrame } from "@reins/driver";
-import { type Answer, type PageSource, type Part, pageText } from "./fence.ts";
+import type { DocumentPart, UnreadFrame } from "@reins/driver";
+import { type Answer, type Part, pageText } from "./fence.ts";
 import { address, asked, type Own, say, word } from "./words.ts";
+
+interface Read<R> {
+	parts: DocumentPart<R>[];
+	next?: number;
+	unread?: UnreadFrame[];
+}
 
 /** A line each, the page's words in it in quotes. */
 export function listed<T>(
-	from: PageSource,
-	{ items, next, left, unread }: { items: T[]; next?: number; left: number; unread?: UnreadFrame[] },
+	answer: Read<{ items: T[] }> & { left: number },
 	line: (item: T) => string,
 	none: Own,
 ): Answer {
-	const list = items.length === 0 ? say`(${none})` : pageText(from, items.map(line).join("\n"));
-	const more = left > 0 ? say`up to ${left} more` : say`more in frames`;
-	return [list, ...cursorHint(more, next), ...unreadFrames(unread)];
+	const lists = answer.parts
+		.filter(({ items }) => items.length > 0)
+		.flatMap((part) => documentText(part, part.items.map(line).join("\n")));
+	const more = answer.left > 0 ? say`up to ${answer.left} more` : say`more in frames`;
+	return [...(lists.length === 0 ? [say`(${none})`] : lists), ...rest(answer, more)];
 }
 
-export function excerpted(
-	from: PageSource,
-	{ text, next, unread }: { text: string; next?: number; unread?: UnreadFrame[] },
-): Part[] {
-	return [pageText(from, text), ...cursorHint(say`cut`, next), ...unreadFrames(unread)];
+/** `more`: what to call that which is still to come. */
+export function excerpted(answer: Read<{ text: string }>, more: Own): Part[] {
+	const [first, ...others] = answer.parts;
+	const parts = first && (first.text !== "" || others.length === 0) ? [first, ...others] : others;
+	return [...parts.flatMap((part) => documentText(part, part.text)), ...rest(answer, more)];
 }
 
-/** How to go on, where there is more. */
-export function cursorHint(more: Own, next: number | undefined): Own[] {
-	return next === undefined ? [] : [say`(${more}; go on with cursor ${next})`];
+/** A fence for each document; where it is in a frame, our line before it says which. */
+function documentText({ origin, frame }: DocumentPart<object>, text: string): Part[] {
+	const fenced = pageText({ origin }, text);
+	return frame ? [say`frame ${framed(frame)}:`, fenced] : [fenced];
 }
 
-/** Frames that are not in an answer, and why. */
-export function unreadFrames(unread: UnreadFrame[] = []): Own[] {
-	return unread.map(
-		({ ref, site, why }) => say`(frame [${word(ref)}] ${address(site)} not read: ${asked(why)})`,
-	);
+function rest({ next, unread = [] }: Read<object>, more: Own): Own[] {
+	return [
+		...(next === undefined ? [] : [say`(${more}; go on with cursor ${next})`]),
+		...unread.map((frame) => say`(frame ${framed(frame)} not read: ${asked(frame.why)})`),
+	];
+}
+
+function framed({ ref, site }: { ref: string; site: string }): Own {
+	return site ? say`[${word(ref)}] ${address(site)}` : say`[${word(ref)}]`;
 }

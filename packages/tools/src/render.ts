@@ -33,21 +33,21 @@ export function renderReceipt(verb: Own, acted: Acted, context: ToolContext): Ow
 		return say`dialog: ${word(kind)} ${quoted(message, TITLE_LENGTH)} was ${answer}`;
 	});
 	const opened = acted.opened.map(
-		({ tab, url }) => say`new tab: ${word(context.handle(tab))} ${address(url)}`,
+		({ tab, url }) => say`new tab: ${word(context.handle(tab))} ${placeOf(url, context)}`,
 	);
 	const focus = !acted.navigated && acted.focus ? say`focus: ${described(acted.focus)}` : undefined;
 	return lines(
 		say`${verb} ${word(role)} ${quoted(name)} [${word(ref)}]`,
-		whatHappened(acted),
+		whatHappened(acted, context),
 		...dialogs,
 		...opened,
 		focus,
 	);
 }
 
-function whatHappened(acted: Acted): Own {
+function whatHappened(acted: Acted, context: ToolContext): Own {
 	if (acted.closed) return say`the tab closed`;
-	if (acted.loading) return say`still loading ${address(acted.url)}`;
+	if (acted.loading) return say`still loading ${placeOf(acted.url, context)}`;
 	if (acted.denied) {
 		return say`navigated to ${originOf(acted.url)}, which the policy does not allow to be read`;
 	}
@@ -55,6 +55,12 @@ function whatHappened(acted: Acted): Own {
 	return acted.changes > 0 ? say`the page changed` : say`nothing changed on the page`;
 }
 
+/** An address can hold what only its page should know: of one that may not be read, only whose it is is told. */
+function placeOf(url: string, context: ToolContext): Own {
+	return url === "" || context.mayRead(url) ? address(url) : originOf(url);
+}
+
 function originOf(url: string): Own {
-	return URL.canParse(url) ? address(new URL(url).origin) : say`another page`;
+	const { origin } = URL.canParse(url) ? new URL(url) : { origin: "null" };
+	return origin === "null" ? say`another page` : address(origin);
 }

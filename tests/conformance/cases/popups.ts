@@ -29,6 +29,15 @@ export const popupCases = group("popups", {
 		expect((await must("get_text", { tabId })).text).toBe("Popup");
 		await must("tab_close", { tabId });
 	},
+	"a new tab at a site that nobody has allowed is named by its origin": async (context) => {
+		const { must, open, stranger, path } = context;
+		const there = stranger.page(path("closed"), "<h1>Popup</h1>");
+		await open(`<a href="${there}?token=secret" target="_blank">Go</a>`);
+		const { text } = await must("click", { selector: "a" });
+		expect(text).toMatch(new RegExp(`^new tab: t\\d+ ${stranger.origin}$`, "m"));
+		expect(text).not.toContain("secret");
+		await must("tab_close", { tabId: opened(text) });
+	},
 	"a popup is not the current tab": async ({ must, open, serve, current }) => {
 		await open(`<p>opener</p><a href="${serve("<h1>Popup</h1>")}" target="_blank">Go</a>`);
 		const before = await current();

@@ -68,6 +68,10 @@ export class SessionToolContext implements ToolContext {
 		return leased.handle;
 	}
 
+	mayRead(url: string): boolean {
+		return this.#session.mayRead(url);
+	}
+
 	async tabs(): Promise<TabRow[]> {
 		await this.#session.regain();
 		// A browser is not started in order to see that it has no tabs.
