@@ -4,6 +4,7 @@ import type { Tab } from "@reins/driver";
 import { type Content, type Effect, ReinsError } from "@reins/protocol";
 import * as z from "zod/mini";
 import { type Answer, render } from "./fence.ts";
+import { wrongArgument } from "./wrong-argument.ts";
 
 export interface TabRow {
 	tabId: string;
@@ -108,11 +109,7 @@ export function defineTool<I extends z.ZodMiniObject>(definition: Definition<I>)
 function parseArguments<I extends z.ZodMiniObject>(tool: Definition<I>, args: unknown): z.infer<I> {
 	const parsed = z.safeParse(tool.input, args);
 	if (parsed.success) return parsed.data;
-	const problems = parsed.error.issues.map((issue) => {
-		if (issue.code === "unrecognized_keys")
-			return `unknown argument ${issue.keys.map((key) => `"${key}"`).join(", ")}`;
-		return `${issue.path.join(".") || "arguments"}: ${issue.message}`;
-	});
+	const problems = parsed.error.issues.map(wrongArgument);
 	const takes = Object.keys(tool.input.shape).join(", ") || "no arguments";
 	throw new ReinsError("bad_args", `${tool.name}: ${problems.join("; ")}.`, {
 		hint: `${tool.name} takes: ${takes}.`,
