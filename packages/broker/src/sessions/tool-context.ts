@@ -30,8 +30,8 @@ export class SessionToolContext implements ToolContext {
 		await this.#session.regain();
 		const wanted = this.#wanted(handle);
 		if (!wanted) {
-			throw new ReinsError("no_such_tab", "This session has no tab.", {
-				hint: "Call navigate or tab_new first.",
+			throw new ReinsError("no_such_tab", "This session has no current tab.", {
+				hint: "Call tab_select with one that tabs_list shows, or navigate or tab_new for a new one.",
 			});
 		}
 		return this.#open(this.#session.find(wanted));
@@ -119,7 +119,7 @@ export class SessionToolContext implements ToolContext {
 	async closeTab(handle: string | undefined): Promise<string> {
 		await this.#session.regain();
 		const wanted = this.#wanted(handle);
-		if (!wanted) throw new ReinsError("no_such_tab", "This session has no tab.");
+		if (!wanted) throw new ReinsError("no_such_tab", "This session has no current tab.");
 		const leased = this.#session.find(wanted);
 		await this.#session.claim(leased);
 		const link = await this.#link();
