@@ -1,7 +1,15 @@
 // Frames of other sites: an input that lands in one acts on a site that nobody has judged.
 
 import type { KitArgs, KitResult, Point } from "@reins/protocol";
-import { isHtml, localName, shadowRoot } from "./pristine.ts";
+import {
+	boundingRect,
+	clientLeft,
+	clientTop,
+	documentHit,
+	isHtml,
+	localName,
+	shadowRoot,
+} from "./pristine.ts";
 
 /** Frames in frames are followed so far. */
 const DEEPEST = 20;
@@ -12,7 +20,7 @@ export function foreignFrameAt({ x, y }: KitArgs<"foreignFrameAt">): KitResult<"
 
 /** Whether the point lies in a frame whose document may not be looked into. */
 function isForeignAt(within: Document, { x, y }: Point, depth: number): boolean {
-	let hit = within.elementFromPoint(x, y);
+	let hit = documentHit(x, y, within);
 	for (let root = hit && shadowRoot(hit); root; root = hit && shadowRoot(hit)) {
 		const inner: Element | null = root.elementFromPoint(x, y);
 		if (!inner || inner === hit) break;
@@ -21,8 +29,8 @@ function isForeignAt(within: Document, { x, y }: Point, depth: number): boolean 
 	if (!hit || !isFrame(hit)) return false;
 	const inside = contentOf(hit);
 	if (!inside || depth === DEEPEST) return true;
-	const box = hit.getBoundingClientRect();
-	const point = { x: x - box.left - hit.clientLeft, y: y - box.top - hit.clientTop };
+	const box = boundingRect(hit);
+	const point = { x: x - box.left - clientLeft(hit), y: y - box.top - clientTop(hit) };
 	return isForeignAt(inside, point, depth + 1);
 }
 
