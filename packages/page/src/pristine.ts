@@ -41,7 +41,6 @@ export const isConnected = getter(Node.prototype, "isConnected");
 export const ownerDocument = getter(Node.prototype, "ownerDocument");
 export const assignedSlot = getter(Element.prototype, "assignedSlot");
 export const textSlot = getter(Text.prototype, "assignedSlot");
-export const nextElement = getter(Element.prototype, "nextElementSibling");
 export const isContentEditable = getter(HTMLElement.prototype, "isContentEditable");
 /** What is drawn of the text, as far as the browser's own reading goes. */
 export const innerText = getter(HTMLElement.prototype, "innerText");
