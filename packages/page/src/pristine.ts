@@ -82,6 +82,7 @@ const {
 	elementsFromPoint,
 	execCommand,
 	getElementById,
+	getElementsByTagName,
 } = Document.prototype;
 
 const { getAttribute, hasAttribute, hasAttributes } = element;
@@ -126,6 +127,9 @@ export const dispatch = (el: Element, event: Event): boolean =>
 	EventTarget.prototype.dispatchEvent.call(el, event);
 
 export const queryAll = (selector: string): NodeListOf<Element> => documentQuery.call(document, selector);
+/** The browser remembers what it found, as long as no element comes or goes. */
+export const documentTags = (tag: string): HTMLCollectionOf<Element> =>
+	getElementsByTagName.call(document, tag);
 export const documentHit = (x: number, y: number, within = document): Element | null =>
 	elementFromPoint.call(within, x, y);
 /** From the topmost down. */
