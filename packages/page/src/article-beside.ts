@@ -9,7 +9,7 @@ import {
 	isBefore,
 	localName,
 	matches,
-	nextElement,
+	nextElementSibling,
 	parentNode,
 	queryIn,
 	textContent,
@@ -153,9 +153,10 @@ export class Beside {
 
 	/** A heading whose text is left out, up to the next one. */
 	#isOverNothing(el: Element): boolean {
-		let at = nextElement(el);
+		let at = nextElementSibling(el);
 		if (!at || isHeading(at)) return false;
-		for (; at && !isHeading(at); at = nextElement(at)) if (!this.has(at, getComputedStyle(at))) return false;
+		for (; at && !isHeading(at); at = nextElementSibling(at))
+			if (!this.has(at, getComputedStyle(at))) return false;
 		return true;
 	}
 

@@ -3,7 +3,7 @@
 
 import { Beside, isBesideByRole, isNoise, namesOf } from "./article-beside.ts";
 import { leadOf, titleOf } from "./article-title.ts";
-import { flatContains, flatParent, selfAndAncestors } from "./flat-tree.ts";
+import { flatParent, selfAndAncestors } from "./flat-tree.ts";
 import { attr, childElements, childNodes, isElement, localName, queryIn, textContent } from "./pristine.ts";
 import { queryEverywhere } from "./query.ts";
 import { tidy } from "./quote.ts";
@@ -80,8 +80,8 @@ class Search {
 		const seen = queryEverywhere(LANDMARKS, this.#start).filter(
 			(el) => length(el) > 0 && this.#sight.sees(el),
 		);
-		const articles = seen.filter((el) => localName(el) === "article" || roleOf(el) === "article");
-		const outer = articles.filter((el) => !articles.some((other) => other !== el && flatContains(other, el)));
+		const articles = new Set(seen.filter((el) => localName(el) === "article" || roleOf(el) === "article"));
+		const outer = [...articles].filter((el) => !isInAny(flatParent(el), articles));
 		const main = seen.filter((el) => roleOf(el) === "main").sort(byLength)[0];
 		const [longest] = [...outer].sort(byLength);
 		const around = length(main ?? this.#start);
@@ -154,13 +154,15 @@ class Search {
 			if (!parent) break;
 			const children = childElements(parent);
 			const others = children.filter((el) => el !== inner && this.#mayBelong(el));
-			const posts = others.filter((el) => isAlike(el, inner) && this.#weight.lengthOf(el) > PARAGRAPH);
+			const posts = new Set(
+				others.filter((el) => isAlike(el, inner) && this.#weight.lengthOf(el) > PARAGRAPH),
+			);
 			// The page as a whole is the content only where it is a row of posts.
 			const isSpread = parent !== this.#start && others.some((el) => this.#isMore(el, inner, level, most));
-			if (posts.length > 0 || isSpread) {
+			if (posts.size > 0 || isSpread) {
 				root = parent;
 				this.#lastPost =
-					posts.length > 0 ? children.findLast((el) => el === inner || posts.includes(el)) : undefined;
+					posts.size > 0 ? children.findLast((el) => el === inner || posts.has(el)) : undefined;
 				level = -1;
 			}
 			inner = parent;
@@ -194,6 +196,11 @@ function isAlike(one: Element, other: Element): boolean {
 function isSameKind(one: Element, other: Element): boolean {
 	const name = (el: Element) => (attr(el, "class") ?? "").trim().split(/\s+/)[0];
 	return localName(one) === localName(other) && name(one) === name(other);
+}
+
+function isInAny(el: Element | undefined, holders: ReadonlySet<Element>): boolean {
+	for (let at = el; at; at = flatParent(at)) if (holders.has(at)) return true;
+	return false;
 }
 
 /** The title of a page may stand in its banner. */

@@ -5,9 +5,13 @@
 const MOST = 32;
 
 const opened = new WeakMap<Element, ShadowRoot>();
-/** The browser was asked: a custom element attaches its root when it is made, so it need not be asked again. */
-const asked = new WeakSet<Element>();
-const suspects = new Set<Element>();
+/**
+ * The browser was asked, while the host was defined or before. A custom element attaches its root when it is made; so
+ * one that is defined need not be asked again, and one that is not when it has become so.
+ */
+const asked = new WeakMap<Element, boolean>();
+/** By whether they were defined when they were met: tags that nobody ever defines must not push out the others. */
+const suspects = { defined: new Set<Element>(), undefined: new Set<Element>() };
 let any = false;
 
 /** The closed root that was handed over for this element. */
@@ -17,20 +21,25 @@ export function openedRoot(el: Element): ShadowRoot | null {
 
 /** Only custom elements have closed roots often enough to ask. */
 export function suspect(el: Element): void {
-	if (suspects.size < MOST && !asked.has(el)) suspects.add(el);
+	const before = asked.get(el);
+	if (before === true) return;
+	const isDefined = el.matches(":defined");
+	if (before === isDefined) return;
+	const alike = isDefined ? suspects.defined : suspects.undefined;
+	if (alike.size < MOST) alike.add(el);
 }
 
 /** The hosts that were met since the last time. Until the browser has answered, each call names them again. */
 export function takeSuspects(): Element[] {
-	const found = [...suspects];
-	suspects.clear();
+	const found = [...suspects.defined, ...suspects.undefined].slice(0, MOST);
+	suspects.defined.clear();
+	suspects.undefined.clear();
 	return found;
 }
 
 /** The browser has answered: this is the host's closed root, or it has none. */
 export function openRoot(host: Element, root: ShadowRoot | undefined): void {
-	// One that is not defined yet will be made anew.
-	if (host.matches(":defined")) asked.add(host);
+	asked.set(host, host.matches(":defined"));
 	if (!root) return;
 	any = true;
 	opened.set(host, root);

@@ -23,10 +23,10 @@ export function describe(el: Element): string {
 	return name ? `${tagOf(el)} ${quote(name)}` : tagOf(el);
 }
 
-/** `<div#overlay.dim>`; ids and classes are the page's words, so they are kept short and plain. */
+/** `<div#overlay.dim>`; tags, ids and classes are the page's words, so they are kept short and plain. */
 function tagOf(el: Element): string {
 	const id = attr(el, "id");
 	const first = tidy(attr(el, "class") ?? "").split(" ")[0];
 	const plain = (text: string) => cut(text.replace(/[^\w-]/g, ""), 30);
-	return `<${localName(el)}${id ? `#${plain(id)}` : ""}${first ? `.${plain(first)}` : ""}>`;
+	return `<${plain(localName(el))}${id ? `#${plain(id)}` : ""}${first ? `.${plain(first)}` : ""}>`;
 }

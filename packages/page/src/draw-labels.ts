@@ -4,6 +4,7 @@
 import type { Box, KitArgs, KitResult } from "@reins/protocol";
 import { fail } from "./check-args.ts";
 import { placeTexts } from "./label-places.ts";
+import { createElement } from "./pristine.ts";
 
 /** Pixels of the letters; the smaller ones where most of what is labelled is small itself. */
 const LETTERS = 11;
@@ -19,7 +20,7 @@ export async function drawLabels(args: KitArgs<"drawLabels">): Promise<KitResult
 	const { data, mimeType, quality, labels } = args;
 	if (typeof data !== "string" || !Array.isArray(labels)) fail("drawLabels needs data and labels");
 	const picture = await createImageBitmap(new Blob([bytesOf(data)]));
-	const canvas = document.createElement("canvas");
+	const canvas = createElement("canvas");
 	canvas.width = picture.width;
 	canvas.height = picture.height;
 	const pen = canvas.getContext("2d", { alpha: false, willReadFrequently: true });

@@ -3,7 +3,7 @@
 
 import { flatParent } from "./flat-tree.ts";
 import { nextFrame, nextTask } from "./next-frame.ts";
-import { dispatch, editCommand, focusElement, innerText, isAnyHtml } from "./pristine.ts";
+import { dispatch, editCommand, focusElement, innerText, isAnyHtml, rangeOf } from "./pristine.ts";
 import { tidy } from "./quote.ts";
 import { isEditingHost } from "./role.ts";
 
@@ -45,8 +45,7 @@ function editingHostOf(el: HTMLElement): HTMLElement {
 }
 
 function select(el: HTMLElement, all: boolean): Range {
-	const range = document.createRange();
-	range.selectNodeContents(el);
+	const range = rangeOf(el);
 	if (!all) range.collapse(false);
 	const selection = getSelection();
 	selection?.removeAllRanges();

@@ -3,7 +3,7 @@
 
 import { nextTask } from "./next-frame.ts";
 import { notActionable } from "./not-actionable.ts";
-import { attr, dispatch, focusElement } from "./pristine.ts";
+import { attr, createElement, dispatch, focusElement } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { FORMATS, isTyped } from "./text-field.ts";
 
@@ -59,7 +59,7 @@ function announce(field: Element, text: string, typed: boolean): void {
 /** Tries the text on a field of the same kind outside of the document: the page's own stays untouched if it fails. */
 function takes(input: HTMLInputElement, text: string): boolean {
 	if (text === "") return input.type !== "color" && input.type !== "range";
-	const probe = Document.prototype.createElement.call(document, "input") as HTMLInputElement;
+	const probe = createElement("input");
 	probe.type = input.type;
 	for (const name of ["min", "max", "step"]) {
 		const value = attr(input, name);

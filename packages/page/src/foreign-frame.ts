@@ -1,7 +1,9 @@
 // Frames of other sites: an input that lands in one acts on a site that nobody has judged.
 
 import type { KitArgs, KitResult, Point } from "@reins/protocol";
-import { isHtml, localName, shadowRoot } from "./pristine.ts";
+import { FRAMES } from "./frame-owners.ts";
+import { deepHit } from "./hit-test.ts";
+import { boundingRect, clientLeft, clientTop, isHtml, matches } from "./pristine.ts";
 
 /** Frames in frames are followed so far. */
 const DEEPEST = 20;
@@ -12,22 +14,13 @@ export function foreignFrameAt({ x, y }: KitArgs<"foreignFrameAt">): KitResult<"
 
 /** Whether the point lies in a frame whose document may not be looked into. */
 function isForeignAt(within: Document, { x, y }: Point, depth: number): boolean {
-	let hit = within.elementFromPoint(x, y);
-	for (let root = hit && shadowRoot(hit); root; root = hit && shadowRoot(hit)) {
-		const inner: Element | null = root.elementFromPoint(x, y);
-		if (!inner || inner === hit) break;
-		hit = inner;
-	}
-	if (!hit || !isFrame(hit)) return false;
+	const hit = deepHit({ x, y }, within);
+	if (!hit || !matches(hit, FRAMES)) return false;
 	const inside = contentOf(hit);
 	if (!inside || depth === DEEPEST) return true;
-	const box = hit.getBoundingClientRect();
-	const point = { x: x - box.left - hit.clientLeft, y: y - box.top - hit.clientTop };
+	const box = boundingRect(hit);
+	const point = { x: x - box.left - clientLeft(hit), y: y - box.top - clientTop(hit) };
 	return isForeignAt(inside, point, depth + 1);
-}
-
-function isFrame(el: Element): boolean {
-	return ["iframe", "frame", "object", "embed", "fencedframe"].includes(localName(el));
 }
 
 /** Null where the frame belongs to another site. */

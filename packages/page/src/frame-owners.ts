@@ -9,15 +9,15 @@ import { Sight } from "./sight.ts";
 
 /** More frames than a person looks at on one page. */
 const MOST = 64;
-const SELECTOR = "iframe, frame, object, embed";
+export const FRAMES = "iframe, frame, object, embed, fencedframe";
 
 export function frameOwners(refs: Refs): KitResult<"frameOwners"> {
 	const sight = new Sight();
-	const seen = queryEverywhere(SELECTOR).filter((el) => sight.sees(el));
+	const seen = queryEverywhere(FRAMES).filter((el) => sight.sees(el));
 	return { refs: seen.slice(0, MOST).map((el) => refs.of(el)) };
 }
 
 export function frameAt(refs: Refs, { x, y }: KitArgs<"frameAt">): KitResult<"frameAt"> {
 	const hit = deepHit({ x, y });
-	return hit && matches(hit, SELECTOR) ? { ref: refs.of(hit) } : {};
+	return hit && matches(hit, FRAMES) ? { ref: refs.of(hit) } : {};
 }

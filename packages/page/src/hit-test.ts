@@ -55,9 +55,9 @@ function round(pixels: number): number {
 	return Math.round(pixels * 100) / 100;
 }
 
-/** The topmost element at a point, through open shadow roots. */
-export function deepHit({ x, y }: Point): Element | undefined {
-	let hit = documentHit(x, y);
+/** The topmost element at a point of a document, through open shadow roots. */
+export function deepHit({ x, y }: Point, within = document): Element | undefined {
+	let hit = documentHit(x, y, within);
 	while (hit) {
 		const root: ShadowRoot | null = shadowRoot(hit);
 		const inner: Element | null = root?.elementFromPoint(x, y) ?? null;

@@ -1,9 +1,9 @@
-// Elements of one kind look alike: same tag and class, in a parent of one kind. The first of a kind are asked for all
-// that may hide them, then one in a few; once one is hidden, all that follow are asked. So the rows of a long table cost
-// little more than their number, and nothing that can be seen is ever taken for hidden by its likeness.
+// Elements of one kind look alike: same tag, class and names of attributes, in a parent of one kind. The first of a kind
+// are asked for all that may hide them, then one in a few; once one is hidden, all that follow are asked. So the rows of
+// a long table cost little more than their number, and nothing that can be seen is ever taken for hidden by its likeness.
 
 import { flatParent, unknownAround } from "./flat-tree.ts";
-import { attr, hasAnyAttr, hasAttr, localName } from "./pristine.ts";
+import { attr, attrNames, hasAnyAttr, localName } from "./pristine.ts";
 
 export interface Kind {
 	id: number;
@@ -19,7 +19,8 @@ export interface Kind {
 	bare: boolean;
 }
 
-const ASKED_FIRST = 3;
+/** As many as a rule that counts (`p:nth-of-type(4)`) is likely to count to, in a page of ordinary length. */
+const ASKED_FIRST = 16;
 const THEN_ONE_IN = 8;
 
 export class Kinds {
@@ -42,9 +43,11 @@ export class Kinds {
 	#of(el: Element): Kind {
 		let name = localName(el);
 		if (hasAnyAttr(el)) {
+			const names = attrNames(el);
 			// Styles of its own, or rules for it alone: like no other.
-			if (hasAttr(el, "style") || hasAttr(el, "id")) return this.#make();
-			name += `.${attr(el, "class") ?? ""}`;
+			if (names.includes("style") || names.includes("id")) return this.#make();
+			name += ` ${names.join()}`;
+			if (names.includes("class")) name += `.${attr(el, "class")}`;
 		}
 		const parent = flatParent(el);
 		const key = `${parent ? this.#ofParent(parent).id : ""} ${name}`;

@@ -13,8 +13,9 @@ export function labelsOf(el: Element): HTMLLabelElement[] {
 	const around = labelsAround(el);
 	const id = attr(el, "id");
 	if (!id) return around;
-	const labels = new Set([...(labelsFor(rootOf(el)).get(id) ?? []), ...around]);
-	return [...labels].filter((label) => label.control === el).sort(byPlace);
+	const pointing = (labelsFor(rootOf(el)).get(id) ?? []).filter((label) => label.control === el);
+	// Those were gathered in their order, and to find the place of each is dear among many siblings.
+	return around.length === 0 ? pointing : [...new Set([...pointing, ...around])].sort(byPlace);
 }
 
 function labelsAround(el: Element): HTMLLabelElement[] {
@@ -39,8 +40,11 @@ function labelsFor(root: Node): ByTarget {
 	const labels: ByTarget = new Map();
 	gathered.set(root, labels);
 	for (const label of inRoot(root)) {
+		if (!isHtml(label, "label")) continue;
 		const target = attr(label, "for") ?? "";
-		if (isHtml(label, "label")) labels.set(target, [...(labels.get(target) ?? []), label]);
+		const known = labels.get(target);
+		if (known) known.push(label);
+		else labels.set(target, [label]);
 	}
 	return labels;
 }

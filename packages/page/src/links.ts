@@ -4,7 +4,7 @@ import type { ImageItem, KitArgs, KitResult, LinkItem } from "@reins/protocol";
 import { optionalText } from "./check-args.ts";
 import { listing } from "./listing.ts";
 import { nameOf } from "./name.ts";
-import { attr, boundingRect, isHtml, localName, matches } from "./pristine.ts";
+import { attr, boundingRect, documentBase, isHtml, localName, matches } from "./pristine.ts";
 import { cut } from "./quote.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
@@ -84,7 +84,7 @@ export function addressOf(el: Element, name: string): string {
 	const written = (attr(el, name) ?? attr(el, `xlink:${name}`))?.trim();
 	if (!written) return "";
 	try {
-		return new URL(written, document.baseURI).href;
+		return new URL(written, documentBase()).href;
 	} catch {
 		return written;
 	}

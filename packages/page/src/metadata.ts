@@ -1,7 +1,15 @@
 // `metadata`: what the document says of itself to search engines and to those who share it.
 
 import type { KitResult } from "@reins/protocol";
-import { attr, documentCharset, documentElement, documentTitle, queryAll, textContent } from "./pristine.ts";
+import {
+	attr,
+	documentBase,
+	documentCharset,
+	documentElement,
+	documentTitle,
+	queryAll,
+	textContent,
+} from "./pristine.ts";
 import { cut, tidy } from "./quote.ts";
 
 const NAMED =
@@ -42,7 +50,7 @@ export function metadata(): KitResult<"metadata"> {
 }
 
 function resolved(address: string): string {
-	return URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI).href : address;
+	return URL.canParse(address, documentBase()) ? new URL(address, documentBase()).href : address;
 }
 
 function addTypes(source: string, types: Set<string>): void {

@@ -20,7 +20,7 @@ import { tidy } from "./quote.ts";
 import { roleOf } from "./role.ts";
 import { interactiveRoles, namedByContent } from "./role-table.ts";
 import type { Sight } from "./sight.ts";
-import { isSensitive, shownAttribute, shownValue } from "./value.ts";
+import { hidesText, isSensitive, MASK, shownAttribute, shownValue } from "./value.ts";
 import { hiddenReason, isNeverDrawn } from "./visible.ts";
 
 const ENOUGH = 1_000;
@@ -146,8 +146,9 @@ function content(el: Element, walk: NameWalk, known?: CSSStyleDeclaration): stri
 	const drawsText = walk.withHidden || style.visibility === "visible";
 	const generated = (pseudo: "::before" | "::after") =>
 		walk.known?.generated(el, pseudo) ?? generatedText(el, pseudo);
-	let text = generated("::before");
 	const children = flatChildren(el);
+	if (children.length > 0 && hidesText(el, style)) return drawsText ? MASK : "";
+	let text = generated("::before");
 	for (let at = 0; at < children.length && text.length < ENOUGH; at += 1) {
 		const child = children[at] as Node;
 		if (isText(child)) {

@@ -1,6 +1,7 @@
 // Reading the DOM past what a page can put in the way. An isolated world has prototypes of its own, so a page
-// cannot override built-ins here; but named access works in every world: `<input name="parentNode">` in a form
-// and `<form name="activeElement">` in a document shadow the real property. Hence the prototype's own accessors.
+// cannot override built-ins here; but named access can reach into it: `<input name="parentNode">` shadows the real
+// property of its form, and `<form name="activeElement">` that of its document (in the page's own world only, as
+// Chromium has it today). Hence the prototype's own accessors.
 
 import { openedRoot, suspect } from "./closed-roots.ts";
 
@@ -35,17 +36,19 @@ const openShadowRoot = (el: Element): ShadowRoot | null => getShadowRoot.call(el
 export const parentNode = getter(Node.prototype, "parentNode");
 export const childNodes = getter(Node.prototype, "childNodes");
 export const textContent = getter(Node.prototype, "textContent");
+const baseURI = getter(Node.prototype, "baseURI");
 export const isConnected = getter(Node.prototype, "isConnected");
 export const ownerDocument = getter(Node.prototype, "ownerDocument");
 export const assignedSlot = getter(Element.prototype, "assignedSlot");
 export const textSlot = getter(Text.prototype, "assignedSlot");
-export const nextElement = getter(Element.prototype, "nextElementSibling");
 export const isContentEditable = getter(HTMLElement.prototype, "isContentEditable");
 /** What is drawn of the text, as far as the browser's own reading goes. */
 export const innerText = getter(HTMLElement.prototype, "innerText");
 export const documentTitle = getter(Document.prototype, "title");
 export const documentBody = getter(Document.prototype, "body");
 export const documentElement = getter(Document.prototype, "documentElement");
+export const clientLeft = getter(Element.prototype, "clientLeft");
+export const clientTop = getter(Element.prototype, "clientTop");
 export const scrollTop = getter(Element.prototype, "scrollTop");
 export const scrollHeight = getter(Element.prototype, "scrollHeight");
 export const clientWidth = getter(Element.prototype, "clientWidth");
@@ -73,10 +76,13 @@ const { getRootNode } = Node.prototype;
 const element = Element.prototype;
 const {
 	querySelectorAll: documentQuery,
+	createElement: makeElement,
+	createRange: makeRange,
 	elementFromPoint,
 	elementsFromPoint,
 	execCommand,
 	getElementById,
+	getElementsByTagName,
 } = Document.prototype;
 
 const { getAttribute, hasAttribute, hasAttributes } = element;
@@ -121,9 +127,24 @@ export const dispatch = (el: Element, event: Event): boolean =>
 	EventTarget.prototype.dispatchEvent.call(el, event);
 
 export const queryAll = (selector: string): NodeListOf<Element> => documentQuery.call(document, selector);
-export const documentHit = (x: number, y: number): Element | null => elementFromPoint.call(document, x, y);
+/** The browser remembers what it found, as long as no element comes or goes. */
+export const documentTags = (tag: string): HTMLCollectionOf<Element> =>
+	getElementsByTagName.call(document, tag);
+export const documentHit = (x: number, y: number, within = document): Element | null =>
+	elementFromPoint.call(within, x, y);
 /** From the topmost down. */
 export const documentHits = (x: number, y: number): Element[] => elementsFromPoint.call(document, x, y);
+/** What addresses in the document are relative to. */
+export const documentBase = (): string => baseURI(document);
+/** In no document. */
+export const createElement = <K extends keyof HTMLElementTagNameMap>(tag: K): HTMLElementTagNameMap[K] =>
+	makeElement.call(document, tag) as HTMLElementTagNameMap[K];
+/** Around all that is in a node. */
+export const rangeOf = (node: Node): Range => {
+	const range = makeRange.call(document);
+	range.selectNodeContents(node);
+	return range;
+};
 export const editCommand = (command: string, text = ""): boolean =>
 	execCommand.call(document, command, false, text);
 

@@ -5,7 +5,7 @@ import type { KitArgs, KitResult } from "@reins/protocol";
 import { milliseconds } from "./check-args.ts";
 import { describe } from "./describe.ts";
 import { addShadowRootsIn, focusedElement, openShadowRoots } from "./flat-tree.ts";
-import { documentTitle, isElement } from "./pristine.ts";
+import { documentTitle, isElement, queryIn } from "./pristine.ts";
 
 const EVERYTHING: MutationObserverInit = {
 	subtree: true,
@@ -84,7 +84,7 @@ class Watch {
 		const roots: ShadowRoot[] = [];
 		for (const record of records) {
 			for (const node of record.addedNodes) {
-				if (isElement(node)) addShadowRootsIn([node, ...node.querySelectorAll("*")], roots);
+				if (isElement(node)) addShadowRootsIn([node, ...queryIn(node, "*")], roots);
 			}
 		}
 		for (const root of roots) this.#observer.observe(root, EVERYTHING);

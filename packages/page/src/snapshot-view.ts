@@ -24,14 +24,7 @@ export function windowOf(
 	to: number,
 	most: number,
 ): { start: number; end: number } {
-	let low = from;
-	let high = to;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		const { rect, at } = placedFrom(nodes, middle, high);
-		if (rect && rect.bottom > 0) high = middle;
-		else low = Math.max(at, middle) + 1;
-	}
+	const low = firstFrom(nodes, from, to);
 	let end = low;
 	while (end < to && end - low < most) {
 		const { rect, at } = placedFrom(nodes, end, to);
@@ -39,6 +32,41 @@ export function windowOf(
 		end = at + 1;
 	}
 	return { start: low, end };
+}
+
+/**
+ * The first node that does not end above the screen. To get from one node of a long list to another, the browser walks
+ * past all between them; so it is looked for around where it should be.
+ */
+function firstFrom(nodes: ArrayLike<Node>, from: number, to: number): number {
+	let low = from;
+	let high = to;
+	let step = STEPS;
+	let probe = guess(nodes, from, to);
+	while (low < high) {
+		const { rect, at } = placedFrom(nodes, probe, high);
+		if (rect && rect.bottom > 0) high = probe;
+		else low = Math.max(at, probe) + 1;
+		if (low > from && high < to) probe = (low + high) >> 1;
+		else {
+			probe = high < to ? Math.max(low, high - step) : Math.min(high - 1, low + step);
+			step *= 4;
+		}
+	}
+	return low;
+}
+
+/** Where the screen begins, if all nodes are equally high. */
+function guess(nodes: ArrayLike<Node>, from: number, to: number): number {
+	const start = placedFrom(nodes, from, to).rect?.bottom ?? 0;
+	if (start >= 0) return from;
+	for (let at = to - 1; at > Math.max(from, to - STEPS); at -= 1) {
+		const node = nodes[at] as Node;
+		if (!isElement(node)) continue;
+		const { bottom } = boundingRect(node);
+		return bottom > 0 ? from + Math.floor(((at - from) * start) / (start - bottom)) : at;
+	}
+	return (from + to) >> 1;
 }
 
 /** The box of the first node from here on that has one. */

@@ -3,7 +3,7 @@
 
 import type { KitArgs, KitResult } from "@reins/protocol";
 import { budgetOf, cursorOf, fail, MAX_READ_BUDGET, positive } from "./check-args.ts";
-import { documentElement, documentTitle, queryAll } from "./pristine.ts";
+import { documentElement, documentTags, documentTitle, matches } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { type Line, Lines } from "./snapshot-lines.ts";
 import { SnapshotWalk } from "./snapshot-walk.ts";
@@ -38,7 +38,7 @@ export function snapshot(refs: Refs, args: KitArgs<"snapshot">): KitResult<"snap
 		const text = lines.text(left && `… ${left}: go on with cursor ${next}`);
 		return answer(text, walk.omitted, next);
 	}
-	const modals = root ? [] : Array.from(queryAll("dialog:modal"));
+	const modals = root ? [] : Array.from(documentTags("dialog")).filter((el) => matches(el, ":modal"));
 	if (root) walk.start([root], true);
 	else if (modals.length > 0) walk.start(modals, true);
 	else {

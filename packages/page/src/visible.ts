@@ -13,6 +13,7 @@ import {
 	isHtml,
 	isText,
 	localName,
+	rangeOf,
 } from "./pristine.ts";
 
 /** Nothing of these is ever drawn, and asking for their style would be a waste. */
@@ -65,9 +66,7 @@ export function boxesOf(el: Element, left = { elements: 40 }): DOMRect[] {
 
 export function textBoxes(text: Text): DOMRect[] {
 	if (!text.data.trim()) return [];
-	const range = document.createRange();
-	range.selectNodeContents(text);
-	return Array.from(range.getClientRects()).filter((rect) => rect.width > 0 && rect.height > 0);
+	return Array.from(rangeOf(text).getClientRects()).filter((rect) => rect.width > 0 && rect.height > 0);
 }
 
 export function hasBox(el: Element): boolean {

@@ -6,11 +6,14 @@ import type { KitResult } from "@reins/protocol";
 import { nextFrame } from "./next-frame.ts";
 import { animate, clientWidth, documentElement } from "./pristine.ts";
 
-const HELD: KeyframeAnimationOptions = { duration: 3_600_000, fill: "both" };
+/** No picture takes longer; whoever was to end it is gone, and the page is left to itself. */
+const LONGEST = 15_000;
+const HELD: KeyframeAnimationOptions = { duration: LONGEST, fill: "none" };
 
 export class WidePicture {
 	#before: { width: number; height: number; left: number; top: number } | undefined;
 	#gutter: Animation | undefined;
+	#expiry: ReturnType<typeof setTimeout> | undefined;
 
 	// Made before the page's own scripts run, these listeners are asked before the page's.
 	constructor() {
@@ -26,7 +29,11 @@ export class WidePicture {
 	}
 
 	begin(): KitResult<"beginWidePicture"> {
-		this.#gutter?.cancel();
+		this.#release();
+		this.#expiry = setTimeout(() => {
+			this.#release();
+			this.#before = undefined;
+		}, LONGEST);
 		this.#before = { width: innerWidth, height: innerHeight, left: scrollX, top: scrollY };
 		const root: Element | null = documentElement(document);
 		const gutter = root ? innerWidth - clientWidth(root) : 0;
@@ -38,15 +45,22 @@ export class WidePicture {
 	}
 
 	async end(): Promise<KitResult<"endWidePicture">> {
-		const { left, top } = this.#before ?? { left: scrollX, top: scrollY };
-		// Its end makes the browser lay the page out anew, and only that brings the scrollbar back.
-		this.#gutter?.cancel();
-		this.#gutter = undefined;
+		const before = this.#before;
+		const { left, top } = before ?? { left: scrollX, top: scrollY };
+		this.#release();
 		if (scrollX !== left || scrollY !== top) scrollTo({ left, top, behavior: "instant" });
 		// The events come with the next frames.
 		await nextFrame();
 		await nextFrame();
-		this.#before = undefined;
+		// Another may have begun.
+		if (this.#before === before) this.#before = undefined;
 		return {};
+	}
+
+	#release(): void {
+		clearTimeout(this.#expiry);
+		// Its end makes the browser lay the page out anew, and only that brings the scrollbar back.
+		this.#gutter?.cancel();
+		this.#gutter = undefined;
 	}
 }

@@ -133,6 +133,11 @@ export class Page {
 		return this.#value("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
 	}
 
+	/** In the kit's world. */
+	besideKit(expression: string): Promise<unknown> {
+		return this.#value("Runtime.evaluate", { expression, contextId: this.#world, returnByValue: true });
+	}
+
 	async reply<F extends KitFunction>(fn: F, args: KitArgs<F>): Promise<KitReply<F>> {
 		return (await this.#value("Runtime.callFunctionOn", {
 			functionDeclaration: "function (fn, args) { return globalThis.reinsKit.call(fn, args); }",

@@ -183,4 +183,18 @@ describe("a wide picture", () => {
 		await page().send("Emulation.clearDeviceMetricsOverride");
 		expect(await page().evaluate("sizes[0]")).toBe(500);
 	});
+
+	it("that nobody ends is over by itself, and leaves the page where it was scrolled to since", async () => {
+		await page().open('<div style="height:3000px"></div>');
+		await page().evaluate(`globalThis.heard = 0; addEventListener("resize", () => { heard += 1; })`);
+		const look = `dispatchEvent(new Event("resize")); [heard, document.getAnimations().length, scrollY].join()`;
+		await page().call("beginWidePicture", {});
+		await page().evaluate("scrollTo(0, 500)");
+		expect(await page().evaluate(look)).toBe("0,1,500");
+		// Fifteen seconds that the browser does not wait for.
+		const over = page().evaluate("new Promise((done) => setTimeout(done, 15_001))");
+		await page().send("Emulation.setVirtualTimePolicy", { policy: "advance", budget: 16_000 });
+		await over;
+		expect(await page().evaluate(look)).toBe("1,0,500");
+	});
 });

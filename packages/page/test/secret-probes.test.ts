@@ -51,6 +51,14 @@ const SELECTORS = [
 	"#s:has(option[selected]:first-child)",
 	'[value^="hush"',
 	'[value^="hush',
+	// Forgiving lists pass over what they cannot read: strings that are broken off, addresses, slashes.
+	':is("\n, [value^=hush], b, "',
+	':is(url(x"), [value^="hush"], url(x"), b)',
+	':is(u\\72 l(x"), [value^="hush"], :url(x"), b)',
+	':is(//**/* " */, [value^=hush], b, ")',
+	"[value/* ] */^=hush]",
+	"[value^=hush]/*",
+	"[value\\\n^=hush]",
 ];
 
 type Ask = () => Promise<unknown>;
@@ -142,5 +150,42 @@ describe("a secret is not guessed", () => {
 			two.attachShadow({ mode: "open" }).innerHTML = '<input type="text" value="same">'`);
 		const { counts } = await page().call("count", { selectors: ["[value=same]"] });
 		expect(counts[0]?.count).toBe(1);
+	});
+});
+
+describe("a selector made to be slow", () => {
+	const long = (start: string, again: string, end = "!") =>
+		start + again.repeat((10_000 - start.length - end.length) / again.length) + end;
+	it.each([
+		["comments", long("[", "/**/")],
+		["comments that do not end", long("[", "/*")],
+		["blanks", long("[", " ")],
+		["blanks of another kind", long("[", "\u00a0")],
+		["escapes", long("[", "\\aaaaaaaa")],
+		["escapes and blanks", long(":", "\\a ")],
+		["backslashes", long("[", "\\")],
+		["quotes", long("[", "\"'")],
+		["quotes that do not end", long("[a='", "\\\"\\'")],
+		["brackets", long("", "[")],
+		["colons", long("", ":")],
+		["bars", long("[", "a|")],
+		["tests", long("", "[value^=a]", "b")],
+		["states", long("", ":checked", "b")],
+	])("is answered soon: %s", async (_, selector) => {
+		await page().open(body(RIGHT).repeat(20));
+		const cost = await page().cost(() => page().reply("count", { selectors: [selector] }));
+		expect(cost).toBeLessThan(50);
+	});
+
+	it("may be long, but not without end", async () => {
+		await page().open("<p>A</p>");
+		const { code, message } = await page().failure("count", { selectors: [`p${":not(b)".repeat(2_000)}`] });
+		expect([code, message]).toEqual(["bad_selector", "the selector has more than 10000 characters"]);
+	});
+
+	it("is refused where it would become too long", async () => {
+		await page().open(body(RIGHT).repeat(20));
+		const { code } = await page().failure("count", { selectors: ["[value^=a]".repeat(900)] });
+		expect(code).toBe("bad_selector");
 	});
 });

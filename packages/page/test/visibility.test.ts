@@ -150,6 +150,28 @@ describe("hidden text", () => {
 		expect(tables.items.map(({ cells }) => cells)).toEqual([["A"], ["one"]]);
 	});
 
+	it.each([4, 5, 6, 7, 15, 16])(
+		"is found out where a rule counts to the one that it hides: %d",
+		async (at) => {
+			const words = Array.from({ length: 40 }, (_, index) => `<p>word${index + 1}.</p>`).join("");
+			await page().open(`<style>p:nth-of-type(${at}) { color: #fff }</style>${words}`);
+			for (const { text } of [await page().call("getText", {}), await page().call("markdown", {})]) {
+				expect(text).not.toContain(`word${at}.`);
+				expect(text).toContain(`word${at + 1}.`);
+			}
+			expect(await page().snapshot()).not.toContain(`word${at}.`);
+		},
+	);
+
+	it("is found out where a rule asks for an attribute", async () => {
+		const words = Array.from(
+			{ length: 40 },
+			(_, index) => `<p ${index === 20 ? "data-x" : "lang"}>word${index}.</p>`,
+		);
+		await page().open(`<style>p[data-x] { color: #fff }</style>${words.join("")}`);
+		expect((await page().call("getText", {})).text).not.toContain("word20.");
+	});
+
 	it("is found out among many of its kind, wherever it begins", async () => {
 		const rows = Array.from({ length: 60 }, (_, at) => `<p class="r">row ${at}</p>`);
 		await page().open(`<style>.r:nth-child(n+30) { color: #fff }</style><div>${rows.join("")}</div>`);
