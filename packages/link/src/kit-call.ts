@@ -13,7 +13,6 @@ const makesNoRefs: ReadonlySet<KitFunction> = new Set<KitFunction>([
 	"pageInfo",
 	"watch",
 	"settle",
-	"foreignFrameAt",
 	"drawLabels",
 	"beginWidePicture",
 	"endWidePicture",

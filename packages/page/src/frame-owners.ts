@@ -16,8 +16,3 @@ export function frameOwners(refs: Refs): KitResult<"frameOwners"> {
 	const seen = queryEverywhere(FRAMES).filter((el) => sight.sees(el));
 	return { refs: seen.slice(0, MOST).map((el) => refs.of(el)) };
 }
-
-export function frameAt(refs: Refs, { x, y }: KitArgs<"frameAt">): KitResult<"frameAt"> {
-	const hit = deepHit({ x, y });
-	return hit && matches(hit, FRAMES) ? { ref: refs.of(hit) } : {};
-}

@@ -6,7 +6,8 @@ import { flatParent, unknownAround } from "./flat-tree.ts";
 import { attr, attrNames, hasAnyAttr, localName } from "./pristine.ts";
 
 export interface Kind {
-	id: number;
+	/** What is right in such elements, by tag and class. */
+	inside: Map<string, Kind>;
 	/** How many of it were met. */
 	met: number;
 	/** None of those asked was moved or clipped. */
@@ -24,9 +25,8 @@ const ASKED_FIRST = 16;
 const THEN_ONE_IN = 8;
 
 export class Kinds {
-	readonly #byKey = new Map<string, Kind>();
+	readonly #roots = new Map<string, Kind>();
 	readonly #ofParents = new Map<Element, Kind>();
-	#made = 0;
 
 	/** The kind of an element, met once more. */
 	meet(el: Element): Kind {
@@ -45,16 +45,16 @@ export class Kinds {
 		if (hasAnyAttr(el)) {
 			const names = attrNames(el);
 			// Styles of its own, or rules for it alone: like no other.
-			if (names.includes("style") || names.includes("id")) return this.#make();
+			if (names.includes("style") || names.includes("id")) return make();
 			name += ` ${names.join()}`;
 			if (names.includes("class")) name += `.${attr(el, "class")}`;
 		}
 		const parent = flatParent(el);
-		const key = `${parent ? this.#ofParent(parent).id : ""} ${name}`;
-		let kind = this.#byKey.get(key);
+		const alike = parent ? this.#ofParent(parent).inside : this.#roots;
+		let kind = alike.get(name);
 		if (!kind) {
-			kind = this.#make();
-			this.#byKey.set(key, kind);
+			kind = make();
+			alike.set(name, kind);
 		}
 		return kind;
 	}
@@ -68,9 +68,8 @@ export class Kinds {
 		}
 		return kind;
 	}
+}
 
-	#make(): Kind {
-		this.#made += 1;
-		return { id: this.#made, met: 0, inPlace: true, legible: true, boxed: true, bare: true };
-	}
+function make(): Kind {
+	return { inside: new Map(), met: 0, inPlace: true, legible: true, boxed: true, bare: true };
 }

@@ -9,9 +9,8 @@ import { drawLabels } from "./draw-labels.ts";
 import { fill } from "./fill.ts";
 import { find } from "./find.ts";
 import { focusedElement } from "./flat-tree.ts";
-import { foreignFrameAt } from "./foreign-frame.ts";
 import { formValues } from "./form-values.ts";
-import { frameAt, frameOwners } from "./frame-owners.ts";
+import { frameOwners } from "./frame-owners.ts";
 import { deepHit } from "./hit-test.ts";
 import { getHtml } from "./html.ts";
 import { count, inspect } from "./inspect.ts";
@@ -86,8 +85,6 @@ function makeKit(): ReinsKit {
 		watch: () => settling.watch(),
 		settle: (args) => settling.settle(args),
 		frameOwners: () => frameOwners(refs),
-		frameAt: (args) => frameAt(refs, args),
-		foreignFrameAt: (args) => foreignFrameAt(args),
 		pageInfo: () => pageInfo(),
 		find: (args) => find(refs, args),
 		getHtml: (args) => getHtml(refs, args),

@@ -26,20 +26,23 @@ const getNextSibling = accessor(Node.prototype, "nextSibling");
 const getLocalName = accessor(Element.prototype, "localName");
 const getNamespace = accessor(Element.prototype, "namespaceURI");
 const getShadowRoot = accessor(Element.prototype, "shadowRoot");
+const getParent = accessor(Node.prototype, "parentNode");
+const getSlot = accessor(Element.prototype, "assignedSlot");
 const nodeType = (node: Node): number => getNodeType.call(node) as number;
 export const firstChild = (node: Node): ChildNode | null => getFirstChild.call(node) as ChildNode | null;
 export const nextSibling = (node: Node): ChildNode | null => getNextSibling.call(node) as ChildNode | null;
 export const localName = (el: Element): string => getLocalName.call(el) as string;
 const namespaceURI = (el: Element): string | null => getNamespace.call(el) as string | null;
 const openShadowRoot = (el: Element): ShadowRoot | null => getShadowRoot.call(el) as ShadowRoot | null;
+export const parentNode = (node: Node): ParentNode | null => getParent.call(node) as ParentNode | null;
+export const assignedSlot = (el: Element): HTMLSlotElement | null =>
+	getSlot.call(el) as HTMLSlotElement | null;
 
-export const parentNode = getter(Node.prototype, "parentNode");
 export const childNodes = getter(Node.prototype, "childNodes");
 export const textContent = getter(Node.prototype, "textContent");
 const baseURI = getter(Node.prototype, "baseURI");
 export const isConnected = getter(Node.prototype, "isConnected");
 export const ownerDocument = getter(Node.prototype, "ownerDocument");
-export const assignedSlot = getter(Element.prototype, "assignedSlot");
 export const textSlot = getter(Text.prototype, "assignedSlot");
 export const isContentEditable = getter(HTMLElement.prototype, "isContentEditable");
 /** What is drawn of the text, as far as the browser's own reading goes. */

@@ -148,9 +148,9 @@ export class Sight {
 
 	/** Nothing but text that cannot be seen; what is operated may still stand out as a box. */
 	isBlank(el: Element, style: CSSStyleDeclaration): boolean {
-		if (style.backgroundImage !== "none") return false;
 		const found = { hidden: false };
 		if (this.#showsAny(el, style, BLANK_DEPTH, found) || !found.hidden) return false;
+		if (style.backgroundImage !== "none") return false;
 		return !(matches(el, OPERATED) && this.#backdrop.standsOut(el, style));
 	}
 

@@ -9,6 +9,8 @@ import { isNeverDrawn } from "./visible.ts";
 const FOLD_AFTER = 20;
 /** What a list offers is told by its first few: which was chosen is its value. */
 const FOLD_OPTIONS_AFTER = 8;
+/** Shorter ones need not be looked for. */
+export const SHORTEST_RUN = FOLD_OPTIONS_AFTER;
 /** Members that may turn out to show nothing (filtered rows) before the run is folded all the same. */
 export const FOLD_LOOKS = 120;
 /** Siblings compared one by one, from either end, before the rest is taken to be like them. */

@@ -9,6 +9,8 @@ import type { Refs } from "./refs.ts";
 const MARKS = /^$|["|[\]:=\\\p{C}…]/u;
 const NAME_LENGTH = 120;
 export const TEXT_LENGTH = 400;
+/** Between the cells of a row. */
+const SEPARATOR = " | ";
 /** Kept free for the last line, which says what was left out. */
 const TAIL_ROOM = 160;
 
@@ -31,12 +33,15 @@ export interface Line {
 	rank: Rank;
 	/** The cells of a row that is written on one line. */
 	cells?: Line[];
+	/** As it is written, before and after its ref: made when it is charged, so that nothing is written twice. */
+	before: string;
+	after: string;
 	/** What it was charged. */
 	cost: number;
 }
 
 /** A line that was not added yet. */
-export type NewLine = Omit<Line, "cost">;
+export type NewLine = Omit<Line, "cost" | "before" | "after">;
 
 export class Lines {
 	all: Line[] = [];
@@ -130,9 +135,12 @@ export class Lines {
 	}
 
 	#costOf(line: Line): number {
+		write(line);
 		if (this.all.length < this.#from) return 0;
 		const width = this.#refs.widthAfter(this.all.length + 1);
-		return render(line, ({ element }) => (element ? "x".repeat(width) : "")).length + 1;
+		let cost = 2 * line.depth + lengthOf(line, width) + (line.kind === "fold" ? 1 : 3);
+		for (const cell of line.cells ?? []) cost += lengthOf(cell, width) + SEPARATOR.length;
+		return line.cells ? cost + 2 - SEPARATOR.length : cost;
 	}
 
 	/** Lines of elements that show other documents. */
@@ -175,24 +183,34 @@ export class Lines {
 
 function render(line: Line, ref: (line: Line) => string): string {
 	const indent = "  ".repeat(line.depth);
-	if (line.kind === "fold") return `${indent}… ${line.name}${ref(line)}`;
+	if (line.kind === "fold") return indent + line.before + ref(line);
 	// Before its cells, so that refs are handed out from left to right.
-	const node = renderNode(line, ref);
-	const cells = line.cells ? `: ${line.cells.map((cell) => renderCell(cell, ref)).join(" | ")}` : "";
-	return `${indent}- ${node}${cells}`;
+	let text = `${indent}- ${line.before}${ref(line)}${line.after}`;
+	if (!line.cells) return text;
+	let separator = ": ";
+	for (const cell of line.cells) {
+		text += separator + cell.before + ref(cell) + cell.after;
+		separator = SEPARATOR;
+	}
+	return text;
+}
+
+function lengthOf({ before, after, element }: Line, refWidth: number): number {
+	return before.length + after.length + (element ? refWidth : 0);
+}
+
+function write(line: Line): void {
+	if (line.cells) for (const cell of line.cells) if (!cell.element) writePlain(cell);
+	const longest = line.kind === "text" ? TEXT_LENGTH : NAME_LENGTH;
+	if (line.kind === "fold") line.before = `… ${line.name}`;
+	else line.before = line.name ? `${line.role} ${quote(cut(line.name, longest))}` : line.role;
+	line.after = line.words.length > 0 ? ` ${line.words.join(" ")}` : "";
+	if (line.value !== undefined) line.after += ` = ${quote(cut(line.value, NAME_LENGTH))}`;
 }
 
 /** A plain cell is its text, in quotes only where it could be taken for more; all others say what they are. */
-function renderCell(cell: Line, ref: (line: Line) => string): string {
-	if (cell.element) return renderNode(cell, ref);
+function writePlain(cell: Line): void {
 	const text = cut(cell.name, NAME_LENGTH);
-	return MARKS.test(text) ? quote(text) : text;
-}
-
-function renderNode(line: Line, ref: (line: Line) => string): string {
-	const longest = line.kind === "text" ? TEXT_LENGTH : NAME_LENGTH;
-	const name = line.name ? ` ${quote(cut(line.name, longest))}` : "";
-	const words = line.words.length > 0 ? ` ${line.words.join(" ")}` : "";
-	const value = line.value === undefined ? "" : ` = ${quote(cut(line.value, NAME_LENGTH))}`;
-	return `${line.role}${name}${ref(line)}${words}${value}`;
+	cell.before = MARKS.test(text) ? quote(text) : text;
+	cell.after = "";
 }

@@ -2,15 +2,26 @@
 // line with others below it. All judgement about roles lives here; the walk only follows it.
 
 import { descriptionOf } from "./description.ts";
+import { otherChildren } from "./flat-tree.ts";
 import { contentText, hasAuthorName, nameShown } from "./name.ts";
-import { attr, boundingRect, hasAnyAttr, hasAttr, isHtml, localName } from "./pristine.ts";
-import { cut, quote } from "./quote.ts";
+import {
+	attr,
+	boundingRect,
+	firstChild,
+	hasAnyAttr,
+	hasAttr,
+	isHtml,
+	isText,
+	localName,
+	nextSibling,
+} from "./pristine.ts";
+import { cut, quote, tidy } from "./quote.ts";
 import { isFocusable, roleOf } from "./role.ts";
 import { interactiveRoles, landmarkRoles } from "./role-table.ts";
 import type { Sight } from "./sight.ts";
 import { headingLevel, stateWords } from "./states.ts";
-import { shownValue } from "./value.ts";
-import { hasBox, hiddenReason } from "./visible.ts";
+import { hidesText, shownValue } from "./value.ts";
+import { hasBox, hiddenReason, hidesContent } from "./visible.ts";
 
 /**
  * leaf: nothing inside is shown. atom: its text is its name, and only what can be operated is shown inside.
@@ -52,6 +63,8 @@ const DESCRIBED = set(
 	"alertdialog button checkbox combobox dialog listbox menuitem radio radiogroup searchbox slider spinbutton switch tab textbox",
 );
 const DESCRIPTION_LENGTH = 120;
+/** As much of one text is looked at, which is more than is said of it. */
+export const LONGEST_TEXT = 1_600;
 /** An unnamed picture smaller than this is decoration. */
 const PICTURE_SIZE = 32;
 /** A frame smaller than this counts visits and shows nothing. */
@@ -97,6 +110,14 @@ export function showAs(
 	};
 }
 
+/** What is said of an element that holds one text and nothing else, such as most cells; empty for all others. */
+export function textAlone(el: Element, style: CSSStyleDeclaration, sight: Sight): string {
+	const text = firstChild(el);
+	if (!text || !isText(text) || nextSibling(text) || otherChildren(el)) return "";
+	if (hidesContent(style) || hidesText(el, style) || !sight.reads(text, el, style)) return "";
+	return tidy(text.data.slice(0, LONGEST_TEXT));
+}
+
 /** A label whose control is not drawn stands in for it: the person clicks on the label and sees its state there. */
 function showLabel(label: HTMLLabelElement, control: HTMLElement, sight: Sight): Shown | undefined {
 	if (hiddenReason(control) === undefined || !hasBox(label)) return undefined;
@@ -140,10 +161,11 @@ export function namesAnother(el: Element): boolean {
 
 /** Listeners cannot be seen from here; a hand cursor, a tab stop and an inline handler can. */
 function looksClickable(el: Element, style: CSSStyleDeclaration): boolean {
-	if (isHtml(el, "iframe") || isHtml(el, "body") || isHtml(el, "html")) return false;
-	if (style.cursor === "pointer") return true;
-	if (!hasAnyAttr(el)) return false;
-	return hasAttr(el, "onclick") || Number.parseInt(attr(el, "tabindex") ?? "", 10) >= 0;
+	if (style.cursor !== "pointer") {
+		if (!hasAnyAttr(el)) return false;
+		if (!hasAttr(el, "onclick") && !(Number.parseInt(attr(el, "tabindex") ?? "", 10) >= 0)) return false;
+	}
+	return !isHtml(el, "iframe") && !isHtml(el, "body") && !isHtml(el, "html");
 }
 
 function isSmall(el: Element, size: number): boolean {

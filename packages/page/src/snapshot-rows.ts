@@ -8,12 +8,14 @@ const CELLS = new Set(["cell", "columnheader", "gridcell", "rowheader"]);
 /** The cells as they stand on the row's own line, or undefined if there is more in one of them. */
 export function cellsOf(row: Line, below: readonly Line[]): Line[] | undefined {
 	const cells: Line[] = [];
+	const plain: Line[] = [];
 	for (let at = 0; at < below.length; at += 1) {
 		const cell = below[at] as Line;
 		if (cell.depth !== row.depth + 1 || !CELLS.has(cell.role)) return undefined;
 		const inside = below[at + 1];
 		if (!inside || inside.depth <= cell.depth) {
-			cells.push(plain(cell));
+			cells.push(cell);
+			if (isPlain(cell)) plain.push(cell);
 			continue;
 		}
 		// Its own name or state beside what is in it is more than one thing.
@@ -23,12 +25,9 @@ export function cellsOf(row: Line, below: readonly Line[]): Line[] | undefined {
 		cells.push(inside);
 		at += 1;
 	}
+	// A cell that only holds a text needs no ref: the row has one.
+	for (const cell of plain) cell.element = undefined;
 	return cells.length > 0 ? cells : undefined;
-}
-
-/** A cell that only holds a text needs no ref: the row has one. */
-function plain(cell: Line): Line {
-	return isPlain(cell) ? { ...cell, element: undefined } : cell;
 }
 
 function isPlain({ role, interactive, words }: Line): boolean {

@@ -10,9 +10,17 @@ import { roleOf } from "./role.ts";
 import { Sight } from "./sight.ts";
 import { close, closeCut } from "./snapshot-close.ts";
 import { elementsFrom } from "./snapshot-count.ts";
-import { FOLD_LOOKS, foldedName, pluralOf, type Run, runAt } from "./snapshot-fold.ts";
-import { type Line, type Lines, type Rank, TEXT_LENGTH } from "./snapshot-lines.ts";
-import { framesControls, isOutlineRole, namesAnother, type Shown, showAs } from "./snapshot-node.ts";
+import { FOLD_LOOKS, foldedName, pluralOf, type Run, runAt, SHORTEST_RUN } from "./snapshot-fold.ts";
+import { type Lines, type NewLine, type Rank, TEXT_LENGTH } from "./snapshot-lines.ts";
+import {
+	framesControls,
+	isOutlineRole,
+	LONGEST_TEXT,
+	namesAnother,
+	type Shown,
+	showAs,
+	textAlone,
+} from "./snapshot-node.ts";
 import { type View, viewOf, windowOf } from "./snapshot-view.ts";
 import { hidesText, MASK } from "./value.ts";
 import { isRoot } from "./view.ts";
@@ -157,7 +165,9 @@ export class SnapshotWalk {
 		const { folds, unfolded } = this.#options;
 		// A run is measured once, not again at each of its members.
 		let measuredTo =
-			folds && !(unfolded && (el === unfolded || place.holder === unfolded)) ? 0 : children.length;
+			folds && children.length > SHORTEST_RUN && !(unfolded && (el === unfolded || place.holder === unfolded))
+				? 0
+				: children.length;
 		for (let at = 0; at < children.length; at += 1) {
 			const child = children[at] as Node;
 			if (isElement(child) && at >= measuredTo && !this.#stopped && !isNeverDrawn(child)) {
@@ -346,22 +356,27 @@ export class SnapshotWalk {
 		const isContainer = shown.shape === "container";
 		const matters = shown.interactive || shown.level > 0 || isContainer;
 		const rank: Rank = place.view !== "out" ? 0 : matters ? 1 : 2;
-		const line = { ...shown, depth: place.depth, kind: "node", element: el, rank, cost: 0 } as Line;
+		const { role, name, words, value, interactive, level } = shown;
+		const said = { role, name, words, value, interactive, level };
+		const draft: NewLine = { depth: place.depth, kind: "node", element: el, rank, ...said };
 		const at = this.#lines.all.length;
 		const isLast = place.depth + 1 >= this.#options.maxDepth;
 		// Where no text is gathered below, a brief node says its text itself.
-		if (shown.shape === "brief" && !line.name && (isLast || this.#options.interactive))
-			line.name = contentText(el, this.#sight);
+		if (shown.shape === "brief" && !draft.name && (isLast || this.#options.interactive))
+			draft.name = contentText(el, this.#sight);
+		const alone = shown.shape === "brief" && !draft.name ? textAlone(el, style, this.#sight) : "";
+		if (alone) draft.name = alone;
 		const below = isLast && isContainer ? descendantCount(el) : 0;
-		if (below > 0) line.words = [...line.words, "…"];
-		if (!this.#lines.add(line)) {
+		if (below > 0) draft.words = [...draft.words, "…"];
+		const line = this.#lines.add(draft);
+		if (!line) {
 			// A text that finds no room may have something in it that does.
 			if (rank === 2 && !isLast && shown.shape !== "leaf") this.#children(el, style, place);
 			else this.#unseen += descendantCount(el);
 			return;
 		}
 		this.#unseen += below;
-		if (shown.shape === "leaf" || isLast) return;
+		if (shown.shape === "leaf" || isLast || alone) return;
 		const inside: Place = {
 			depth: place.depth + 1,
 			silent: shown.shape === "atom" || (shown.shape === "brief" && line.name !== ""),
@@ -383,7 +398,7 @@ export class SnapshotWalk {
 	}
 
 	#text(data: string): void {
-		this.#pendingText += data.slice(0, 4 * TEXT_LENGTH);
+		this.#pendingText += data.slice(0, LONGEST_TEXT);
 	}
 
 	#flushText(place: Place): void {

@@ -7,6 +7,8 @@ import { checkableRoles, interactiveRoles, selectableRoles } from "./role-table.
 import { isSensitive } from "./value.ts";
 
 const FORM_CONTROLS = new Set(["button", "fieldset", "input", "optgroup", "option", "select", "textarea"]);
+/** Those of them that a person fills in. */
+const FIELDS = new Set(["input", "select", "textarea"]);
 /** Roles that always are checked or not. */
 const CHECKED_OR_NOT = new Set(["checkbox", "menuitemcheckbox", "menuitemradio", "radio", "switch"]);
 /** Input types whose wanted text or way of use cannot be told from their role. */
@@ -127,12 +129,12 @@ export function isReadonly(el: Element): boolean {
 }
 
 function isRequired(el: Element): boolean {
-	return matches(el, ":required") || isTrue(el, "aria-required");
+	return (FIELDS.has(localName(el)) && matches(el, ":required")) || isTrue(el, "aria-required");
 }
 
 /** What a person has been told is wrong: not every empty required field. */
 function isInvalid(el: Element): boolean {
 	const said = attr(el, "aria-invalid")?.toLowerCase();
 	if (said && said !== "false") return true;
-	return matches(el, ":user-invalid");
+	return FIELDS.has(localName(el)) && matches(el, ":user-invalid");
 }

@@ -23,6 +23,20 @@ export const MASK = "•••";
 const SECRET_NAMES =
 	/passw(or)?d|passcode|passphrase|\b(pwd|otp|totp|cvv2?|cvc2?|csc)\b|\bone ?time ?(code|pass)|\b(security|verification) ?code|\b(cc|card|credit ?card) ?(number|num|no|cvc|cvv)\b/;
 
+/** Most elements have none, and are spared the questions. */
+const HAVE_VALUE = new Set(["input", "meter", "progress", "select", "textarea"]);
+const VALUE_ROLES = new Set([
+	"combobox",
+	"meter",
+	"progressbar",
+	"scrollbar",
+	"searchbox",
+	"separator",
+	"slider",
+	"spinbutton",
+	"textbox",
+]);
+
 /** Types whose value is a state or a caption, not something that was entered. */
 const NO_VALUE = new Set(["button", "checkbox", "hidden", "image", "radio", "reset", "submit"]);
 
@@ -49,11 +63,12 @@ function isNamedSecret(el: Element): boolean {
 
 /** Text that must not be read though it is no field's value: that of editable elements for secrets, and dots. */
 export function hidesText(el: Element, style: CSSStyleDeclaration): boolean {
+	if (!isDots(style)) {
+		if (!hasAnyAttr(el)) return false;
+		if (!(hasAttr(el, "contenteditable") || hasAttr(el, "autocomplete")) || !isSensitive(el)) return false;
+	}
 	// What a list offers is no secret, only which of it was chosen.
-	if (isHtml(el, "select")) return false;
-	if (isDots(style)) return true;
-	if (!hasAnyAttr(el)) return false;
-	return (hasAttr(el, "contenteditable") || hasAttr(el, "autocomplete")) && isSensitive(el);
+	return !isHtml(el, "select");
 }
 
 /** Whether an element is a piece of what a secret editable element holds. */
@@ -108,6 +123,7 @@ function isDots(style: CSSStyleDeclaration): boolean {
 
 /** The value to show, masked where it must be; undefined for what has none or is empty. */
 export function shownValue(el: Element, role: string): string | undefined {
+	if (!HAVE_VALUE.has(localName(el)) && !VALUE_ROLES.has(role)) return undefined;
 	const value = rawValue(el, role);
 	if (!value) return undefined;
 	return isSensitive(el) || isCardNumber(value) ? MASK : value;

@@ -84,8 +84,6 @@ const reads: { [F in Reads]: KitArgs<F>[] } = {
 	inspect: [{ target: { selector: "#field > *" } }, { target: { selector: "#field > * > *" } }],
 	count: [{ selectors: ["input"] }],
 	frameOwners: [{}],
-	frameAt: [{ x: 5, y: 5 }],
-	foreignFrameAt: [{ x: 5, y: 5 }],
 	labels: [{}, { within: { x: 0, y: 0, width: 10_000, height: 10_000 } }],
 };
 

@@ -69,10 +69,6 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions {
 	};
 	/** The frame elements that a person can see, in the order of the document. */
 	frameOwners: { args: Record<string, never>; result: { refs: string[] } };
-	/** The frame element that a press at a point of the viewport goes into, if there is one. */
-	frameAt: { args: Point; result: { ref?: string } };
-	/** Whether a point of the viewport lies in a frame of another site. */
-	foreignFrameAt: { args: Point; result: { foreign: boolean } };
 	/** Where the document is and how far it has come. */
 	pageInfo: {
 		args: Record<string, never>;
@@ -105,8 +101,6 @@ export const kitEffects: Record<KitFunction, Effect> = {
 	watch: "read",
 	settle: "read",
 	frameOwners: "read",
-	frameAt: "read",
-	foreignFrameAt: "read",
 	pageInfo: "read",
 	...readEffects,
 	...pictureEffects,

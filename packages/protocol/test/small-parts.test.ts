@@ -134,8 +134,6 @@ test("effect and scope of every primitive and kit function", () => {
 		watch: "read",
 		settle: "read",
 		frameOwners: "read",
-		frameAt: "read",
-		foreignFrameAt: "read",
 		pageInfo: "read",
 		find: "read",
 		getHtml: "read",
