@@ -5,12 +5,12 @@ import type { KitArgs, KitResult, Point, Target } from "@reins/protocol";
 import { isClipped } from "./clip.ts";
 import { describe, roleAndName } from "./describe.ts";
 import { flatContains, selfAndAncestors } from "./flat-tree.ts";
-import { foreignFrameAt } from "./foreign-frame.ts";
-import { type Aim, activatorOf, aimAt } from "./hit-test.ts";
+import { FRAMES } from "./frame-owners.ts";
+import { type Aim, activatorOf, aimAt, deepHit } from "./hit-test.ts";
 import { KitError } from "./kit-error.ts";
 import { framePainted, nextFrame } from "./next-frame.ts";
 import { notActionable } from "./not-actionable.ts";
-import { boundingRect, closest, isHtml, runningAnimations, scrollIntoView } from "./pristine.ts";
+import { boundingRect, closest, isHtml, matches, runningAnimations, scrollIntoView } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
 import { isDisabled } from "./states.ts";
@@ -28,7 +28,8 @@ export async function locate(refs: Refs, args: KitArgs<"locate">): Promise<KitRe
 	requireUsable(refs, el);
 	await requireStill(refs, el);
 	const point = pointOf(aimAtAny(el)) ?? (await scrolledTo(refs, el));
-	if (foreignFrameAt(point).foreign) throw notActionable(refs, el, "a frame of another site");
+	const hit = deepHit(point);
+	if (hit && matches(hit, FRAMES)) throw notActionable(refs, el, "a frame; use the refs of what is in it");
 	return { ref, ...roleAndName(el), point, editable: isEditable(el) };
 }
 

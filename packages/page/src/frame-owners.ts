@@ -1,8 +1,6 @@
 // The elements that show other documents. What is in them is read by the kit of those documents.
 
-import type { KitArgs, KitResult } from "@reins/protocol";
-import { deepHit } from "./hit-test.ts";
-import { matches } from "./pristine.ts";
+import type { KitResult } from "@reins/protocol";
 import { queryEverywhere } from "./query.ts";
 import type { Refs } from "./refs.ts";
 import { Sight } from "./sight.ts";

@@ -111,11 +111,16 @@ export function showAs(
 }
 
 /** What is said of an element that holds one text and nothing else, such as most cells; empty for all others. */
-export function textAlone(el: Element, style: CSSStyleDeclaration, sight: Sight): string {
+export function textAlone(el: Element, style: CSSStyleDeclaration, sight: Sight, display: string): string {
+	const text = onlyText(el);
+	if (!text || hidesContent(style, display) || hidesText(el, style)) return "";
+	return sight.reads(text, el, style) ? tidy(text.data.slice(0, LONGEST_TEXT)) : "";
+}
+
+/** The text in an element that holds nothing else. */
+export function onlyText(el: Element): Text | undefined {
 	const text = firstChild(el);
-	if (!text || !isText(text) || nextSibling(text) || otherChildren(el)) return "";
-	if (hidesContent(style) || hidesText(el, style) || !sight.reads(text, el, style)) return "";
-	return tidy(text.data.slice(0, LONGEST_TEXT));
+	return text && isText(text) && !nextSibling(text) && !otherChildren(el) ? text : undefined;
 }
 
 /** A label whose control is not drawn stands in for it: the person clicks on the label and sees its state there. */

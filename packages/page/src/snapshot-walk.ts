@@ -17,10 +17,12 @@ import {
 	isOutlineRole,
 	LONGEST_TEXT,
 	namesAnother,
+	onlyText,
 	type Shown,
 	showAs,
 	textAlone,
 } from "./snapshot-node.ts";
+import type { Place, WalkOptions } from "./snapshot-place.ts";
 import { type View, viewOf, windowOf } from "./snapshot-view.ts";
 import { hidesText, MASK } from "./value.ts";
 import { isRoot } from "./view.ts";
@@ -39,34 +41,6 @@ const SHORT = 60;
 /** Elements looked at for landmarks and headings in what is passed over. */
 const OUTLINE_LOOKS = 400;
 const OUTLINE_LEVELS = 3;
-
-interface WalkOptions {
-	lines: Lines;
-	/** What is on the screen comes first; else all in order. */
-	ranked: boolean;
-	/** Only what can be operated, and where it stands. */
-	interactive: boolean;
-	folds: boolean;
-	/** Levels of lines that are shown. */
-	maxDepth: number;
-	/** Elements that may be looked at: bounds pages with much markup and nothing to say. */
-	maxLooks: number;
-	/** Asked for by its ref: runs right inside of it are not folded. */
-	unfolded: Element | undefined;
-}
-
-/** Where the walk is, as far as it matters for what is shown. */
-interface Place {
-	depth: number;
-	/** Text here is already part of a name. */
-	silent: boolean;
-	/** Inside of something shown by its name: only what can be operated is shown. */
-	atom: boolean;
-	clickable: boolean;
-	/** The innermost element that has a line. */
-	holder: Element | undefined;
-	view: View;
-}
 
 export class SnapshotWalk {
 	readonly #options: WalkOptions;
@@ -155,9 +129,9 @@ export class SnapshotWalk {
 		return place.view !== "in" && (!this.#lines.takes(1) || this.#looks > this.#options.maxLooks);
 	}
 
-	#children(el: Element, style: CSSStyleDeclaration, place: Place): void {
+	#children(el: Element, style: CSSStyleDeclaration, place: Place, display = style.display): void {
 		const children = flatChildren(el);
-		if (children.length === 0 || hidesContent(style)) return;
+		if (children.length === 0 || hidesContent(style, display)) return;
 		if (hidesText(el, style)) {
 			if (style.visibility === "visible" && this.#hears(place)) this.#text(MASK);
 			return;
@@ -314,14 +288,15 @@ export class SnapshotWalk {
 		this.#looks += 1;
 		if (isWithdrawn(el) && !this.#sight.isDrawnFor(el)) return;
 		const style = getComputedStyle(el);
-		const look = this.#sight.look(el, style);
+		const { display } = style;
+		const look = this.#sight.look(el, style, display);
 		if (look === "gone") return;
 		const view = this.#viewOf(el, style, around.view);
 		const place = view === around.view ? around : { ...around, view };
 		const shown = look === "shown" ? showAs(el, style, place.clickable, this.#sight) : undefined;
 		if (shown && this.#isWanted(shown, place) && !this.#isBlank(el, style, shown))
-			this.#line(el, style, shown, place);
-		else this.#raise(el, style, place);
+			this.#line(el, style, shown, place, display);
+		else this.#raise(el, style, place, display);
 	}
 
 	/** Named by text that cannot be seen; the text of other shapes is said where it is met. */
@@ -342,16 +317,18 @@ export class SnapshotWalk {
 	}
 
 	/** Nothing to say about the element itself: its children take its place. */
-	#raise(el: Element, style: CSSStyleDeclaration, place: Place): void {
-		const isBlock = !/^(inline$|contents|ruby)/.test(style.display);
+	#raise(el: Element, style: CSSStyleDeclaration, place: Place, display: string): void {
+		const isBlock = !/^(inline$|contents|ruby)/.test(display);
 		if (isBlock) this.#flushText(place);
 		else if (localName(el) === "br") this.#pendingText += " ";
 		const silent = place.silent || namesAnother(el);
-		this.#children(el, style, { ...place, silent, clickable: place.clickable || style.cursor === "pointer" });
+		const clickable = place.clickable || style.cursor === "pointer";
+		const isSame = silent === place.silent && clickable === place.clickable;
+		this.#children(el, style, isSame ? place : { ...place, silent, clickable }, display);
 		if (isBlock) this.#flushText(place);
 	}
 
-	#line(el: Element, style: CSSStyleDeclaration, shown: Shown, place: Place): void {
+	#line(el: Element, style: CSSStyleDeclaration, shown: Shown, place: Place, display: string): void {
 		this.#flushText(place);
 		const isContainer = shown.shape === "container";
 		const matters = shown.interactive || shown.level > 0 || isContainer;
@@ -364,14 +341,14 @@ export class SnapshotWalk {
 		// Where no text is gathered below, a brief node says its text itself.
 		if (shown.shape === "brief" && !draft.name && (isLast || this.#options.interactive))
 			draft.name = contentText(el, this.#sight);
-		const alone = shown.shape === "brief" && !draft.name ? textAlone(el, style, this.#sight) : "";
+		const alone = shown.shape === "brief" && !draft.name ? textAlone(el, style, this.#sight, display) : "";
 		if (alone) draft.name = alone;
 		const below = isLast && isContainer ? descendantCount(el) : 0;
 		if (below > 0) draft.words = [...draft.words, "…"];
 		const line = this.#lines.add(draft);
 		if (!line) {
 			// A text that finds no room may have something in it that does.
-			if (rank === 2 && !isLast && shown.shape !== "leaf") this.#children(el, style, place);
+			if (rank === 2 && !isLast && shown.shape !== "leaf") this.#children(el, style, place, display);
 			else this.#unseen += descendantCount(el);
 			return;
 		}
@@ -386,7 +363,8 @@ export class SnapshotWalk {
 			view: place.view,
 		};
 		const { skips } = this.#lines;
-		this.#children(el, style, inside);
+		// The text of an atom is its name: where there is nothing else, nothing is shown inside.
+		if (shown.shape !== "atom" || !onlyText(el)) this.#children(el, style, inside, display);
 		this.#flushText(inside);
 		if (this.#lines.skips === skips) close(this.#lines, at, line, shown);
 		else this.#unseen += closeCut(this.#lines, at, line, shown);

@@ -44,7 +44,6 @@ async function call<F extends KitFunction>(fn: F, args: KitArgs<F>): Promise<Kit
 /** What the kit says and does on the page that is open. */
 async function everything(): Promise<Record<string, unknown>> {
 	const { point } = await call("locate", { target: { selector: "#buy" } });
-	const frame = await call("locate", { target: { selector: "iframe" } });
 	return {
 		text: (await call("getText", {})).text,
 		markdown: (await call("markdown", {})).text,
@@ -58,8 +57,6 @@ async function everything(): Promise<Record<string, unknown>> {
 		found: (await call("find", { text: "bare" })).items,
 		info: await call("inspect", { target: { selector: "#bare" } }),
 		point,
-		foreign: [await call("foreignFrameAt", point), await call("foreignFrameAt", frame.point)],
-		frame: await call("frameAt", frame.point),
 		filled: await call("fill", { target: { selector: "#note" }, text: "new", clear: true }),
 		drawn: (await call("drawLabels", { data: DOT, mimeType: "image/png", quality: 80, labels: [] })).data,
 		labels: (await call("labels", {})).items,
