@@ -52,15 +52,15 @@ interface NameWalk {
 	known?: Sight | undefined;
 }
 
-/** `style`: the element's own, from whoever has asked for it already. */
-export function nameOf(el: Element, style?: CSSStyleDeclaration, known?: Sight): string {
+/** `style` and `role`: the element's own, from whoever has asked for them already. */
+export function nameOf(el: Element, style?: CSSStyleDeclaration, known?: Sight, role?: string): string {
 	const walk: NameWalk = { origin: el, seen: new Set(), labelledby: false, withHidden: false, known };
-	return tidy(partOf(el, walk, style));
+	return tidy(partOf(el, walk, style, role));
 }
 
 /** Names follow the rules of accessibility, hidden parts included; a heading is text, and says what is seen of it. */
 export function nameShown(el: Element, role: string, sight: Sight, style?: CSSStyleDeclaration): string {
-	return role === "heading" && !hasAuthorName(el) ? contentText(el, sight) : nameOf(el, style, sight);
+	return role === "heading" && !hasAuthorName(el) ? contentText(el, sight) : nameOf(el, style, sight, role);
 }
 
 export function hasAuthorName(el: Element): boolean {
@@ -73,14 +73,14 @@ export function contentText(el: Element, sight?: Sight): string {
 	return tidy(content(el, walk));
 }
 
-function partOf(el: Element, walk: NameWalk, style?: CSSStyleDeclaration): string {
+function partOf(el: Element, walk: NameWalk, style?: CSSStyleDeclaration, known?: string): string {
 	if (walk.seen.has(el)) return "";
 	walk.seen.add(el);
 	const isOrigin = el === walk.origin;
 
 	const byReference = walk.labelledby ? "" : referenced(el, "aria-labelledby");
 	if (byReference) return apart(byReference);
-	const role = roleOf(el);
+	const role = known ?? roleOf(el);
 	if (!isOrigin && FIELD_ROLES.has(role)) return fieldPart(el, role);
 	const label = shownAttribute(el, "aria-label");
 	if (label.trim()) return apart(label);
@@ -168,15 +168,16 @@ function childPart(child: Element, walk: NameWalk): string {
 		if (attr(child, "aria-hidden")?.toLowerCase() === "true") return "";
 	}
 	if (walk.sight?.look(child, style) === "gone") return "";
-	if (isSublistOf(walk.origin, child)) return "";
+	const role = roleOf(child);
+	if (isSublistOf(walk.origin, role)) return "";
 	// Something in it may be visible again.
 	const isDrawn = walk.withHidden || style.visibility === "visible";
-	const part = isDrawn ? partOf(child, walk, style) : content(child, walk, style);
+	const part = isDrawn ? partOf(child, walk, style, role) : content(child, walk, style);
 	return style.display === "inline" && !isHtml(child, "canvas") ? part : ` ${part} `;
 }
 
-function isSublistOf(origin: Element, child: Element): boolean {
-	if (!SUBLISTS.has(roleOf(child))) return false;
+function isSublistOf(origin: Element, inner: string): boolean {
+	if (!SUBLISTS.has(inner)) return false;
 	const role = roleOf(origin);
 	return role === "treeitem" || role.startsWith("menuitem");
 }
