@@ -22,8 +22,8 @@ import { hiddenReason, isInert } from "./visible.ts";
 const STILL_AT_LATEST = 1_000;
 
 export async function locate(refs: Refs, args: KitArgs<"locate">): Promise<KitResult<"locate">> {
-	requireNoFold(refs, args.target);
 	const el = resolveTarget(refs, args.target);
+	requireNoFold(refs, args.target);
 	const ref = refs.of(el);
 	requireUsable(refs, el);
 	await requireStill(refs, el);
