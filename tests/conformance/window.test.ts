@@ -3,24 +3,9 @@
 
 import { Screen } from "@reins/testkit";
 import { describe, expect } from "vitest";
+import { readings } from "./later.ts";
 import { conform } from "./run-cases.ts";
 
-/** What is read is the same with a window and without; the kinds of pages are gone through in the long run. */
-const readings = [
-	...[
-		"finding",
-		"lists",
-		"markup",
-		"snapshots",
-		"visibility",
-		"words",
-		"trees",
-		"layers",
-		"drawings",
-		"tables",
-	],
-	...["fields", "directions", "search", "refs", "documents", "hostile", "moving", "large"],
-];
 const PUT_BACK = process.env["REINS_FULL"] ? 100 : 300;
 
 describe.runIf(Screen.available)("with a window", () => {

@@ -5,7 +5,7 @@ import { type FrameRow, ReinsError } from "@reins/protocol";
 import type { Tab } from "./tab.ts";
 
 /** How long a frame may take to be read. */
-const PATIENCE = 1_000;
+const PATIENCE = 2_000;
 /** Frames in frames are followed so far. */
 const DEEPEST = 8;
 

@@ -172,32 +172,42 @@ const REPAINT = 100;
 /** A picture takes some 50 ms. Where it takes this long, the tab may have stopped to paint; one in some hundreds does. */
 const STALLED = 1_000;
 
-/** A picture that has not come by then never will. */
-const OVERDUE = 10_000;
+/** A picture that has not come by then never will, and is asked for again. */
+const OVERDUE = 15_000;
 
 /** The picture that was asked for last in each tab. */
 const underWay = new WeakMap<TabSession, Promise<unknown>>();
 
 // A tab that is not in front paints no frames by itself, and a picture of it may never come. Nor may a second one be
-// asked for before the first has come, though its caller has given up: the browser would mix them up.
+// asked for while the first is being made, though its caller has given up: the browser would mix them up.
 async function held<T>(tab: TabSession, signal: AbortSignal, take: () => Promise<T>): Promise<T> {
 	const painting = setInterval(() => tab.keepPainting(), REPAINT);
 	const stalled = setInterval(() => tab.paintAnew(), STALLED);
 	tab.keepPainting();
 	try {
-		const patience = AbortSignal.any([signal, AbortSignal.timeout(OVERDUE)]);
-		await orAborted(underWay.get(tab) ?? Promise.resolve(), patience).catch(() => signal.throwIfAborted());
-		const taken = take();
-		underWay.set(
-			tab,
-			taken.then(
-				() => {},
-				() => {},
-			),
-		);
-		return await orAborted(taken, signal);
+		await inTime(underWay.get(tab), signal);
+		for (;;) {
+			const taken = take();
+			const made = taken.then(
+				() => true,
+				() => true,
+			);
+			underWay.set(tab, made);
+			if (await inTime(made, signal)) return await taken;
+		}
 	} finally {
 		clearInterval(painting);
 		clearInterval(stalled);
+	}
+}
+
+/** Undefined where it took too long. */
+async function inTime<T>(work: Promise<T> | undefined, signal: AbortSignal): Promise<T | undefined> {
+	const patience = AbortSignal.timeout(OVERDUE);
+	try {
+		return await orAborted(work ?? Promise.resolve(undefined), AbortSignal.any([signal, patience]));
+	} catch (error) {
+		if (signal.aborted || !patience.aborted) throw error;
+		return undefined;
 	}
 }

@@ -11,7 +11,7 @@ import type { TabSession } from "./tab-session.ts";
 
 const ELEMENT = "function (ref) { return this.element(ref) }";
 /** How long a frame may take to say what it shows. */
-const PATIENCE = 700;
+const PATIENCE = 1_200;
 
 type Row = PrimitiveResult<"frames">[number];
 

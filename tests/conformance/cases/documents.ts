@@ -1,5 +1,6 @@
 // Documents that are not the usual HTML page: every read answers, with what a person would see.
 
+import { until } from "@reins/testkit";
 import { expect } from "vitest";
 import { type CaseContext, group } from "../case.ts";
 import { linesOf, script } from "../lines.ts";
@@ -206,6 +207,6 @@ export const documentCases = group("documents", {
 		expect((await must("find", { role: "heading" })).text).toContain('"Early"');
 		finish();
 		expect((await must("navigate", { url: `${url}#end` })).text).toContain("Slow");
-		expect((await must("get_text")).text).toMatch(/Early\s+Late/);
+		await until("the rest has come", async () => /Early\s+Late/.test((await must("get_text")).text));
 	},
 });

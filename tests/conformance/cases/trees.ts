@@ -123,7 +123,7 @@ export const treeCases = group("trees", {
 			`<table ${contents}><tr ${contents}><th ${contents}>H</th></tr><tr ${contents}><td ${contents}>C</td></tr></table>`,
 		);
 		expect(await linesOf(context, "read_tables")).toEqual(["| H | (header)", "| C |"]);
-		expect(await linesOf(context)).toContain('  - row: columnheader "H"');
+		expect(await linesOf(context)).toContainEqual(expect.stringMatching(/^ {2}- row: columnheader "H"/));
 	},
 	"contents of a hidden element without a box stay hidden": async (context) => {
 		await context.open(

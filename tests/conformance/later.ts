@@ -1,0 +1,15 @@
+// Groups of cases that a link leaves to the long run, because another has gone through them already: what is read of
+// a page does not depend on the way to it.
+
+/** All kinds of pages, read by the same kit over every link. */
+export const kindsOfPages = [
+	...["words", "trees", "layers", "drawings", "tables", "fields", "directions", "search", "documents"],
+	...["moving", "large"],
+];
+
+/** All that reads. */
+export const readings = [
+	...kindsOfPages,
+	...["reading", "finding", "lists", "markup", "snapshots", "visibility", "refs", "hostile", "untrusted"],
+	...["frames", "shadow", "frame-pictures", "labels", "eval"],
+];
