@@ -4,12 +4,12 @@
 /** All kinds of pages, read by the same kit over every link. */
 export const kindsOfPages = [
 	...["words", "trees", "layers", "drawings", "tables", "fields", "directions", "search", "documents"],
-	...["moving", "large"],
+	...["moving", "large", "visibility", "snapshots"],
 ];
 
 /** All that reads. */
 export const readings = [
 	...kindsOfPages,
-	...["reading", "finding", "lists", "markup", "snapshots", "visibility", "refs", "hostile", "untrusted"],
+	...["reading", "finding", "lists", "markup", "refs", "hostile", "untrusted"],
 	...["frames", "shadow", "frame-pictures", "labels", "eval"],
 ];

@@ -109,7 +109,12 @@ export class FrameDocument {
 	async kit(document: string, signal: AbortSignal): Promise<Kit> {
 		this.require(document);
 		if (this.#kit?.document === document) return this.#kit;
-		const made = await this.send("Page.createIsolatedWorld", { frameId: this.#id, worldName: WORLD }, signal);
+		const where = { frameId: this.#id, worldName: WORLD };
+		const made = await this.send("Page.createIsolatedWorld", where, signal).catch((error) => {
+			// A frame that went to another process unheard is looked for again.
+			if (isContextGone(error) && this.name !== undefined) this.leave();
+			throw error;
+		});
 		this.require(document);
 		const context = Number(made["executionContextId"]);
 		const evaluate = async (expression: string) => {

@@ -193,11 +193,12 @@ export class FrameTree {
 
 	async #meet(process: Process): Promise<void> {
 		const { session } = process;
-		const [{ frameTree }] = await Promise.all([
-			session.send("Page.getFrameTree"),
+		// Told of changes before it is asked what there is: none is missed in between.
+		const [, , { frameTree }] = await Promise.all([
 			session.send("Page.enable"),
 			// Else its documents never have the focus in a tab that is not in front.
 			session.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
+			session.send("Page.getFrameTree"),
 		]);
 		this.#add(frameTree as FrameNode, process);
 	}
