@@ -13,6 +13,8 @@ export interface FrameNode {
 /** A CDP session and the frames that are told on it. */
 interface Process {
 	session: CdpSession;
+	/** Frames that have left it: an answer that was under way meanwhile still lists them. */
+	left: Set<string>;
 	/** Child sessions are on their way, or have come. */
 	attaching?: Promise<void>;
 }
@@ -42,7 +44,7 @@ export class FrameTree {
 	readonly #children = new Map<string, Child>();
 
 	constructor(session: CdpSession, main: FrameDocument) {
-		this.#root = { session };
+		this.#root = { session, left: new Set() };
 		this.#main = main;
 	}
 
@@ -88,14 +90,19 @@ export class FrameTree {
 		switch (method) {
 			case "Page.frameNavigated": {
 				const frame = params["frame"] as FrameInfo;
+				process.left.delete(frame.id);
 				if (frame.parentId === undefined) this.#forgetInside(this.#main);
 				else this.#commit(frame, process);
 				break;
 			}
+			case "Page.frameAttached":
+				process.left.delete(String(params["frameId"]));
+				break;
 			case "Page.navigatedWithinDocument":
 				this.#known.get(String(params["frameId"]))?.document.moved(String(params["url"]));
 				break;
 			case "Page.frameDetached":
+				process.left.add(String(params["frameId"]));
 				// A frame that moves to another process is told of there.
 				if (this.#known.get(String(params["frameId"]))?.process === process)
 					this.#forget(String(params["frameId"]));
@@ -133,6 +140,7 @@ export class FrameTree {
 	}
 
 	#add({ frame, childFrames = [] }: FrameNode, process: Process): void {
+		if (process.left.has(frame.id)) return;
 		if (frame.parentId !== undefined) this.#commit(frame, process);
 		for (const child of childFrames) this.#add(child, process);
 	}
@@ -183,7 +191,7 @@ export class FrameTree {
 		const id = String(params["sessionId"]);
 		const { targetId, type } = params["targetInfo"] as { targetId: string; type: string };
 		if (type !== "iframe") return;
-		const process: Process = { session: parent.session.child(id) };
+		const process: Process = { session: parent.session.child(id), left: new Set() };
 		const unlisten = process.session.listen((method, told) => this.receive(method, told, process));
 		const ready = this.#meet(process).catch(() => {
 			// It went before it was known.
