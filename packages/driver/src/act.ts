@@ -14,13 +14,20 @@ export interface ClickOptions {
 }
 
 export async function click(tab: Tab, target: Target, options: ClickOptions): Promise<Acted> {
-	const frame = frameIn({ target });
-	const { value: place, document } = await tab.ask("locate", { target });
-	const receipt = await withReceipt(tab, { frame, gesture: true }, async () => {
+	const { place, frame, document, page } = await aim(tab, target);
+	const receipt = await withReceipt(tab, { frame, gesture: true }, page, async () => {
 		const events = clickEvents(place.point, options);
 		await tab.call("input.dispatch", { ...(frame !== undefined && { frame }), document, events });
 	});
 	return { ...receipt, element: { ref: place.ref, role: place.role, name: place.name } };
+}
+
+/** Finds the one element and begins to watch its document, and the page around that. */
+async function aim(tab: Tab, target: Target) {
+	const frame = frameIn({ target });
+	const { value: place, document } = await tab.ask("locate", { target, watch: true });
+	const page = frame === undefined ? document : (await tab.ask("watch", {})).document;
+	return { place, frame, document, page };
 }
 
 export interface TypeOptions {
@@ -35,7 +42,7 @@ export async function type(
 	text: string,
 	options: TypeOptions,
 ): Promise<Acted & { verified: boolean }> {
-	const { value: place } = await tab.ask("locate", { target });
+	const { place, frame, page } = await aim(tab, target);
 	if (!place.editable) {
 		throw new ReinsError(
 			"not_actionable",
@@ -43,8 +50,7 @@ export async function type(
 		);
 	}
 	let verified = false;
-	const frame = frameIn({ target });
-	const receipt = await withReceipt(tab, { frame, gesture: options.pressEnter }, async () => {
+	const receipt = await withReceipt(tab, { frame, gesture: options.pressEnter }, page, async () => {
 		const { value: filled, document } = await tab.ask("fill", {
 			target: { ref: place.ref },
 			text,

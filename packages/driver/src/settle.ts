@@ -1,11 +1,13 @@
 // After an action: waits by events until the page is at rest, and tells what happened meanwhile.
 // Nothing here waits for a fixed time; the cap is for pages that never rest.
 
-import { type LinkEvent, limits, ReinsError } from "@reins/protocol";
+import { type KitResult, type LinkEvent, limits, ReinsError } from "@reins/protocol";
 import type { Tab } from "./tab.ts";
 
-/** A page without changes for this long is at rest. */
-const QUIET = 30;
+/** A page that has changed and then has not for this long is at rest: frameworks answer an input at once. */
+const QUIET = 8;
+/** That nothing changed is said only after so long. */
+const STILL = 40;
 /** How long is waited for a tab or a page that a link leads to; a browser may be told not to open any. */
 const OPENING = 1_000;
 
@@ -13,10 +15,15 @@ export interface Receipt {
 	url: string;
 	title: string;
 	navigated: boolean;
-	/** Changes seen in the document; 0 where nothing changed. */
+	/** Changes seen in the documents; 0 where nothing changed. */
 	changes: number;
+	/** What a person would see of them, in the words of each document. */
+	seen: { origin: string; lines: string[]; more: number }[];
 	focus: string;
 	dialogs: { kind: string; message: string; accepted: boolean }[];
+	/** Requests that failed meanwhile, and errors that the page's scripts reported. */
+	failed: { url: string; reason: string }[];
+	errors: string[];
 	/** The action closed its own tab. */
 	closed?: boolean;
 	/** The page that comes had not come when the wait was over. */
@@ -33,24 +40,23 @@ interface Place {
 	gesture: boolean;
 }
 
-/** Does something in a tab and watches what comes of it. */
-export async function withReceipt(tab: Tab, place: Place, act: () => Promise<void>): Promise<Receipt> {
+/** Does something in a tab that is watched already, and tells what came of it. `before` is the document it is done in. */
+export async function withReceipt(
+	tab: Tab,
+	place: Place,
+	before: string,
+	act: () => Promise<void>,
+): Promise<Receipt> {
 	const seen = new Watcher(tab);
-	let phase: "before" | "acting" | "acted" = "before";
+	let acted = false;
 	try {
-		const [{ document }] = await Promise.all([
-			tab.ask("watch", {}),
-			place.frame !== undefined && tab.ask("watch", {}, place.frame),
-		]);
-		phase = "acting";
 		await act();
-		phase = "acted";
-		return await rest(tab, place, seen, document);
+		acted = true;
+		return await rest(tab, place, seen, before);
 	} catch (error) {
 		// The tab went while the action was under way or after it: that is what the action did.
 		const gone = error instanceof ReinsError && error.code === "tab_gone" && error;
-		const during = phase === "acting" && gone && gone.data?.["interrupted"];
-		if (during || (gone && phase === "acted")) return bare(seen, { closed: true });
+		if (gone && (acted || gone.data?.["interrupted"])) return bare(seen, { closed: true });
 		throw error;
 	} finally {
 		seen.stop();
@@ -62,29 +68,30 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 	const left = () => Math.max(0, limits.settleCap - (performance.now() - started));
 	// While a navigation is under way the browser holds back every question to the page, so the cap is kept here.
 	const inner = place.frame === undefined ? undefined : settleFrame(tab, place.frame, place.gesture, left());
-	const settling = () => Promise.race([settle(tab, left()), seen.patience(left() + QUIET)]);
+	const settling = () => Promise.race([settle(tab, left(), seen.busy), seen.patience(left() + QUIET)]);
 	let settled = await settling();
 	for (;;) {
 		if (typeof settled === "object" && settled.value.leaving) await seen.departure(Math.min(left(), OPENING));
-		if (!seen.navigating) break;
+		if (!seen.navigating && !seen.busy) break;
 		await seen.arrival(left());
-		if (seen.navigating) break;
+		if (seen.navigating || left() === 0) break;
 		settled = await settling();
 	}
 	if (settled === "denied") return bare(seen, { denied: true, navigated: true });
 	if (settled === "late" || seen.navigating) return bare(seen, { loading: true });
 	const navigated = seen.navigated || settled.document !== before;
 	const { url, title, focus, closing, opening } = settled.value;
-	const changes = settled.value.changes + ((await inner) ?? 0);
 	if (closing) return bare(seen, { closed: await seen.closing(left()) });
 	if (opening) await seen.tab(Math.min(left(), OPENING));
 	if (seen.opened.length > 0) await seen.places(Math.min(left(), OPENING));
+	const documents = [told(settled), ...[await inner].filter((one) => one !== undefined)];
 	return {
 		...bare(seen, { navigated }),
 		url,
 		title,
 		focus,
-		changes,
+		changes: documents.reduce((sum, { changes }) => sum + changes, 0),
+		seen: navigated ? [] : documents.filter(({ lines }) => lines.length > 0),
 		opened: await located(tab, seen.opened),
 	};
 }
@@ -96,17 +103,27 @@ function bare(seen: Watcher, more: Partial<Receipt>): Receipt {
 		title: "",
 		navigated: false,
 		changes: 0,
+		seen: [],
 		focus: "",
 		dialogs: seen.dialogs,
+		failed: seen.failed,
+		errors: seen.errors,
 		opened,
 		...more,
 	};
 }
 
+type Settled = Awaited<ReturnType<Tab["ask"]>> & { value: KitResult<"settle"> };
+
+function told({ value: { changes, lines, more }, origin }: Settled) {
+	return { changes, origin, lines, more };
+}
+
 /** Asks the page to come to rest; "denied" where the action led to a page that may not be read. */
-async function settle(tab: Tab, cap: number) {
+async function settle(tab: Tab, cap: number, busy: boolean): Promise<Settled | "denied"> {
 	try {
-		return await tab.ask("settle", { quiet: QUIET, cap });
+		// What waits for a server need not be watched for long: it is asked again when the answer has come.
+		return await tab.ask("settle", { quiet: QUIET, still: busy ? QUIET : STILL, cap });
 	} catch (error) {
 		const code = error instanceof ReinsError ? error.code : undefined;
 		if (code === "policy_denied" || code === "needs_approval" || code === "restricted_url") return "denied";
@@ -114,13 +131,14 @@ async function settle(tab: Tab, cap: number) {
 	}
 }
 
-/** The changes in a frame; one that is not there any more has changed. */
-async function settleFrame(tab: Tab, frame: string, input: boolean, cap: number): Promise<number> {
+/** What changed in a frame; one that is not there any more has changed. */
+async function settleFrame(tab: Tab, frame: string, input: boolean, cap: number) {
 	const hurried = tab.within(cap + QUIET);
 	try {
-		return (await hurried.ask("settle", { quiet: QUIET, cap, input }, frame)).value.changes;
+		return told(await hurried.ask("settle", { quiet: QUIET, still: STILL, cap, input }, frame));
 	} catch (error) {
-		return error instanceof ReinsError && error.code === "stale_ref" ? 1 : 0;
+		const gone = error instanceof ReinsError && error.code === "stale_ref";
+		return { changes: gone ? 1 : 0, origin: "", lines: [], more: 0 };
 	}
 }
 
@@ -138,6 +156,9 @@ class Watcher {
 	navigated = false;
 	readonly dialogs: Receipt["dialogs"] = [];
 	readonly opened: string[] = [];
+	readonly failed: Receipt["failed"] = [];
+	readonly errors: string[] = [];
+	#pending = 0;
 	#closed = false;
 	/** Tabs that show something else than the empty page that they begin with. */
 	readonly #placed = new Set<string>();
@@ -166,9 +187,14 @@ class Watcher {
 		return this.#until(() => this.navigating || this.navigated, ms);
 	}
 
-	/** Waits until the page that is on its way has come. */
+	/** Whether the page waits for its servers. */
+	get busy(): boolean {
+		return this.#pending > 0;
+	}
+
+	/** Waits until the page that is on its way has come, and what it has asked its servers for. */
 	arrival(ms: number): Promise<void> {
-		return this.#until(() => !this.navigating, ms);
+		return this.#until(() => !this.navigating && !this.busy, ms);
 	}
 
 	/** Waits for a tab to open. */
@@ -219,7 +245,10 @@ class Watcher {
 		} else if (event.event === "dialog") {
 			const { kind, message, accepted } = event;
 			this.dialogs.push({ kind, message, accepted });
-		} else if (event.event === "navigation") {
+		} else if (event.event === "requests") this.#pending = event.pending;
+		else if (event.event === "request_failed") this.failed.push({ url: event.url, reason: event.reason });
+		else if (event.event === "page_error") this.errors.push(event.message);
+		else if (event.event === "navigation") {
 			this.url = event.url;
 			this.navigating = event.phase === "started" || (this.navigating && event.phase === "committed");
 			if (event.phase === "committed") this.navigated = true;

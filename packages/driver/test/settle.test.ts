@@ -21,7 +21,7 @@ function tabOf(documents: readonly { leaving: boolean; onSettled?: () => void }[
 		call: async (_primitive: string, { fn }: { fn: string }) => {
 			const { leaving, onSettled } = documents[shown] ?? { leaving: false };
 			if (fn === "settle" && onSettled) setImmediate(onSettled);
-			const told = { changes: 0, url: `http://a.test/${shown}`, title: "", focus: "" };
+			const told = { changes: 0, lines: [], more: 0, url: `http://a.test/${shown}`, title: "", focus: "" };
 			return { value: fn === "settle" ? { ...told, closing: false, opening: false, leaving } : {} };
 		},
 	};
@@ -48,20 +48,20 @@ it("a page that is left is waited for, though the browser begins after the page 
 		},
 		{ leaving: false },
 	]);
-	const receipt = await withReceipt(tab, PLACE, async () => {});
+	const receipt = await withReceipt(tab, PLACE, "d0", async () => {});
 	expect(receipt).toMatchObject({ navigated: true, url: "http://a.test/1" });
 	expect(receipt.loading).toBeUndefined();
 });
 
 it("a page that does not come is still loading, also when the old one had answered before", async () => {
 	const { tab, tell } = tabOf([{ leaving: true, onSettled: () => tell("started") }]);
-	const receipt = await withReceipt(tab, PLACE, async () => {});
+	const receipt = await withReceipt(tab, PLACE, "d0", async () => {});
 	expect(receipt).toMatchObject({ loading: true, navigated: false });
 });
 
 it("a page that stays is not waited for", async () => {
 	const { tab } = tabOf([{ leaving: false }]);
-	const receipt = await withReceipt(tab, PLACE, async () => {});
+	const receipt = await withReceipt(tab, PLACE, "d0", async () => {});
 	expect(receipt).toMatchObject({ navigated: false, url: "http://a.test/0" });
 	expect(receipt.loading).toBeUndefined();
 });

@@ -111,11 +111,13 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers): Handlers {
 		"page.call": async ({ tab, frame, ...call }, signal) => {
 			const found = await session(tab);
 			if (needsPainting.has(call.fn)) found.keepPainting();
+			if (call.fn === "fill") found.followActivity();
 			return { value: await callKit(found.frame(frame), call, numbers, signal) };
 		},
 		"input.dispatch": async ({ tab, ...input }, signal) => {
 			const found = await session(tab);
 			found.keepPainting();
+			found.followActivity();
 			await dispatchInput(found, input, signal);
 			return {};
 		},

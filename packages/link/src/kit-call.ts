@@ -11,8 +11,6 @@ const CALL = "function (fn, args, first, frame) { return this.call(fn, args, fir
 /** They say where things are without naming any by a ref. */
 const makesNoRefs: ReadonlySet<KitFunction> = new Set<KitFunction>([
 	"pageInfo",
-	"watch",
-	"settle",
 	"drawLabels",
 	"beginWidePicture",
 	"endWidePicture",

@@ -4,6 +4,7 @@
 // with a named error.
 
 import { type LinkEvent, ReinsError } from "@reins/protocol";
+import { Activity } from "./activity.ts";
 import type { CdpParams, CdpSession } from "./cdp-session.ts";
 import { FrameDocument, type FrameInfo, kitForNewDocuments } from "./frame-document.ts";
 import { type FrameNode, FrameTree } from "./frame-tree.ts";
@@ -29,6 +30,7 @@ export class TabSession {
 	readonly #waiters = new Set<() => void>();
 	readonly #main: FrameDocument;
 	readonly frames: FrameTree;
+	readonly #activity: Activity;
 	#phase: Phase = "committed";
 	#script: { document: string; context: Promise<string> } | undefined;
 	/** The page's own context of the main frame, told while the runtime is enabled. */
@@ -47,6 +49,7 @@ export class TabSession {
 		this.#emit = emit;
 		this.#main = new FrameDocument("", (method, params, signal) => this.send(method, params, signal));
 		this.frames = new FrameTree(session, this.#main);
+		this.#activity = new Activity(tab, emit);
 		this.#unlisten = session.listen((method, params) => this.#receive(method, params));
 	}
 
@@ -202,6 +205,11 @@ export class TabSession {
 		});
 	}
 
+	/** From now on what the page asks its servers for, and what fails in it, is told. */
+	followActivity(): void {
+		this.#activity.follow((method, params) => this.send(method, params));
+	}
+
 	/** The tab is no more; everything that waits ends with this error. */
 	end(error: ReinsError): void {
 		this.#fail(error);
@@ -219,6 +227,7 @@ export class TabSession {
 
 	#receive(method: string, params: CdpParams): void {
 		this.frames.receive(method, params);
+		this.#activity.receive(method, params);
 		switch (method) {
 			case "Page.frameNavigated": {
 				const frame = params["frame"] as FrameInfo;
@@ -264,6 +273,7 @@ export class TabSession {
 	// A page out of the back-forward cache is whole already and reports no phases again.
 	#commit(frame: FrameInfo, restored = false): void {
 		this.#main.commit(frame);
+		this.#activity.forget();
 		this.#show();
 		this.#commits = [...this.#commits.slice(-REMEMBERED), frame.loaderId];
 		this.#phase = restored ? "loaded" : "committed";

@@ -64,7 +64,7 @@ const reads: ReadonlySet<KitFunction> = new Set<KitFunction>([
 
 function makeKit(): ReinsKit {
 	const refs = new Refs();
-	const settling = new Settling();
+	const settling = new Settling(refs);
 	const widePicture = new WidePicture();
 	const suspects = new Map<number, WeakRef<Element>>();
 	let suspected = 0;
@@ -79,7 +79,11 @@ function makeKit(): ReinsKit {
 	const handlers: Handlers = {
 		snapshot: (args) => snapshot(refs, args),
 		getText: (args) => getText(refs, args),
-		locate: (args) => locate(refs, args),
+		locate: async (args) => {
+			const place = await locate(refs, args);
+			if (args.watch === true) settling.watch();
+			return place;
+		},
 		box: (args) => box(refs, args),
 		fill: (args) => fill(refs, args),
 		watch: () => settling.watch(),

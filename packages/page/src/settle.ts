@@ -4,122 +4,30 @@
 import type { KitArgs, KitResult } from "@reins/protocol";
 import { milliseconds } from "./check-args.ts";
 import { describe } from "./describe.ts";
-import { addShadowRootsIn, focusedElement, openShadowRoots } from "./flat-tree.ts";
-import { documentTitle, isElement, queryIn } from "./pristine.ts";
+import { Comparison } from "./difference.ts";
+import { focusedElement } from "./flat-tree.ts";
+import { documentTitle } from "./pristine.ts";
+import type { Refs } from "./refs.ts";
+import { Watch } from "./watch.ts";
 
-const EVERYTHING: MutationObserverInit = {
-	subtree: true,
-	childList: true,
-	attributes: true,
-	characterData: true,
-};
-/** A value that was typed or a box that was ticked changes no node; these events tell. */
-const EVENTS = ["input", "change"];
-const CLICKS = ["click", "auxclick"];
-/** The last event of every gesture. */
-const GESTURES = ["mouseup", "keyup"];
 /** How long a gesture may take to arrive. The browser answers for another process before that has heard of it. */
 const ARRIVAL = 300;
 
-function opensTab(click: MouseEvent): boolean {
-	const link = click.composedPath().find((node) => node instanceof HTMLAnchorElement && node.href !== "");
-	if (!(link instanceof HTMLAnchorElement)) return false;
-	const here = ["", "_self", "_parent", "_top"].includes(link.target.toLowerCase());
-	return !here || click.button === 1 || click.ctrlKey || click.metaKey || click.shiftKey;
-}
-
-/** A navigation that replaces the document, unless the page takes it over. */
-function replaces({ destination, downloadRequest }: NavigateEvent): boolean {
-	return (
-		!destination.sameDocument && downloadRequest === null && /^(https?|file|blob):/.test(destination.url)
-	);
-}
-
-class Watch {
-	changes = 0;
-	lastChange = performance.now();
-	/** Called when this watch ends, so that nobody waits for it any longer. */
-	onEnd: (() => void)[] = [];
-	readonly #observer = new MutationObserver((records) => this.#count(records));
-	readonly #onEvent = () => this.#changed(1);
-	/** Called when the gesture has arrived. */
-	onArrival: () => void = () => {};
-	arrived = false;
-	readonly #onGesture = () => {
-		this.arrived = true;
-		this.onArrival();
-	};
-	readonly #clicks: MouseEvent[] = [];
-	readonly #onClick = (event: Event) => void this.#clicks.push(event as MouseEvent);
-	#navigation: NavigateEvent | undefined;
-	readonly #onNavigate = (event: NavigateEvent) => {
-		if (replaces(event)) this.#navigation = event;
-	};
-	/** The page has made of it a step within the document. */
-	readonly #onStep = () => {
-		this.#navigation = undefined;
-	};
-
-	constructor() {
-		this.#observer.observe(document, EVERYTHING);
-		for (const root of openShadowRoots()) this.#observer.observe(root, EVERYTHING);
-		for (const name of EVENTS) addEventListener(name, this.#onEvent, { capture: true, passive: true });
-		for (const name of CLICKS) addEventListener(name, this.#onClick, { capture: true, passive: true });
-		for (const name of GESTURES) addEventListener(name, this.#onGesture, { capture: true, passive: true });
-		navigation.addEventListener("navigate", this.#onNavigate);
-		navigation.addEventListener("currententrychange", this.#onStep);
-	}
-
-	/** Whether a link was clicked that opens another tab: the browser does so a moment later. */
-	get opening(): boolean {
-		return this.#clicks.some((click) => !click.defaultPrevented && opensTab(click));
-	}
-
-	/** Whether the document is about to be replaced: the browser says so a moment later. */
-	get leaving(): boolean {
-		return this.#navigation?.defaultPrevented === false && !this.#navigation.signal.aborted;
-	}
-
-	/** Takes in what happened but was not yet reported. */
-	catchUp(): void {
-		const records = this.#observer.takeRecords();
-		if (records.length > 0) this.#count(records);
-	}
-
-	end(): void {
-		this.catchUp();
-		this.#observer.disconnect();
-		for (const name of EVENTS) removeEventListener(name, this.#onEvent, { capture: true });
-		for (const name of CLICKS) removeEventListener(name, this.#onClick, { capture: true });
-		for (const name of GESTURES) removeEventListener(name, this.#onGesture, { capture: true });
-		navigation.removeEventListener("navigate", this.#onNavigate);
-		navigation.removeEventListener("currententrychange", this.#onStep);
-		for (const tell of this.onEnd.splice(0)) tell();
-	}
-
-	#changed(count: number): void {
-		this.changes += count;
-		this.lastChange = performance.now();
-	}
-
-	#count(records: MutationRecord[]): void {
-		this.#changed(records.length);
-		// Components that appear bring shadow roots of their own, in which an observer does not look by itself.
-		const roots: ShadowRoot[] = [];
-		for (const record of records) {
-			for (const node of record.addedNodes) {
-				if (isElement(node)) addShadowRootsIn([node, ...queryIn(node, "*")], roots);
-			}
-		}
-		for (const root of roots) this.#observer.observe(root, EVERYTHING);
-	}
-}
-
 export class Settling {
+	readonly #refs: Refs;
 	#watch: Watch | undefined;
+	#comparison: Comparison | undefined;
+	/** Changes since the last `watch`. */
+	#changes = 0;
+
+	constructor(refs: Refs) {
+		this.#refs = refs;
+	}
 
 	watch(): KitResult<"watch"> {
 		this.#watch?.end();
+		this.#comparison = new Comparison(this.#refs);
+		this.#changes = 0;
 		this.#watch = new Watch();
 		return {};
 	}
@@ -127,16 +35,19 @@ export class Settling {
 	/** Ends the watch. Without one (the document is new) it watches from now on. */
 	async settle(args: KitArgs<"settle">): Promise<KitResult<"settle">> {
 		const quiet = milliseconds("quiet", args.quiet);
+		const still = args.still === undefined ? quiet : milliseconds("still", args.still);
 		const cap = milliseconds("cap", args.cap);
 		this.#watch ??= new Watch();
 		const watch = this.#watch;
 		if (args.input) await arrival(watch, Math.min(cap, ARRIVAL));
-		await untilQuiet(watch, quiet, cap);
+		await untilQuiet(watch, { quiet, still, cap });
 		watch.end();
 		if (this.#watch === watch) this.#watch = undefined;
+		this.#changes += watch.changes;
 		const focused = focusedElement();
 		return {
-			changes: watch.changes,
+			changes: this.#changes,
+			...(this.#comparison?.difference() ?? { lines: [], more: 0 }),
 			url: location.href,
 			title: documentTitle(document),
 			focus: focused ? describe(focused) : "",
@@ -159,8 +70,15 @@ function arrival(watch: Watch, cap: number): Promise<void> {
 	});
 }
 
+/** Milliseconds without a change after one was seen; without any, before it is said that there is none; at most. */
+interface Patience {
+	quiet: number;
+	still: number;
+	cap: number;
+}
+
 /** Quiet counts from now at the earliest: what an action sets off may not have begun yet. */
-function untilQuiet(watch: Watch, quiet: number, cap: number): Promise<void> {
+function untilQuiet(watch: Watch, { quiet, still, cap }: Patience): Promise<void> {
 	const start = performance.now();
 	return new Promise((resolve) => {
 		let timer: ReturnType<typeof setTimeout> | undefined;
@@ -172,7 +90,8 @@ function untilQuiet(watch: Watch, quiet: number, cap: number): Promise<void> {
 		const check = () => {
 			watch.catchUp();
 			const now = performance.now();
-			const rest = Math.min(Math.max(watch.lastChange, start) + quiet, start + cap) - now;
+			const needed = watch.changes > 0 ? quiet : still;
+			const rest = Math.min(Math.max(watch.lastChange, start) + needed, start + cap) - now;
 			if (rest <= 0) done();
 			else timer = setTimeout(check, rest);
 		};

@@ -38,10 +38,10 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions {
 	};
 	/**
 	 * Scrolls the one matching element into view, checks that it can be acted on, and says where to aim:
-	 * a point in CSS pixels of the viewport whose hit test answers the element.
+	 * a point in CSS pixels of the viewport whose hit test answers the element. `watch`: begins to watch, as below.
 	 */
 	locate: {
-		args: { target: Target };
+		args: { target: Target; watch?: boolean };
 		result: { ref: string; role: string; name: string; point: Point; editable: boolean };
 	};
 	/** The element's border box in CSS pixels of the page (not of the viewport), after scrolling it into view. */
@@ -55,14 +55,21 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions {
 	watch: { args: Record<string, never>; result: Record<string, never> };
 	/** Waits until the watched document has been quiet, at most `cap` ms, and says what was seen. */
 	settle: {
-		/** `input`: one was sent to this document and is waited for, since it may still be on its way. */
-		args: { quiet: number; cap: number; input?: boolean };
 		/**
+		 * `quiet`: milliseconds without a change after one was seen; `still`: without any, before it is said that there
+		 * was none (as long as `quiet` where absent). `input`: one was sent to this document and is waited for, since it may still be on its way.
+		 */
+		args: { quiet: number; still?: number; cap: number; input?: boolean };
+		/**
+		 * `changes` of nodes and values; `lines`: what appeared (+), vanished (−) and changed (~) for a person who looks,
+		 * with `more` that are left out.
 		 * `closing`: the page has asked its tab to be closed; `opening`: a link was clicked that opens another tab;
 		 * `leaving`: another document is on its way.
 		 */
 		result: {
 			changes: number;
+			lines: string[];
+			more: number;
 			url: string;
 			title: string;
 			focus: string;

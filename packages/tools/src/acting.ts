@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { flag, ref, requireTarget, selector, tabId, text } from "./arguments.ts";
 import { defineTool } from "./define.ts";
 import { renderReceipt } from "./render.ts";
-import { lines, say } from "./words.ts";
+import { say } from "./words.ts";
 
 export const click = defineTool({
 	name: "click",
@@ -49,9 +49,8 @@ export const type = defineTool({
 			clear: args.clear ?? false,
 			pressEnter: args.pressEnter ?? false,
 		});
-		const receipt = renderReceipt(say`typed into`, acted, context);
-		if (acted.verified) return receipt;
 		const unpressed = args.pressEnter ? say`; Enter was not pressed` : say``;
-		return lines(receipt, say`the field now holds something else than what was typed${unpressed}`);
+		const other = say`the field now holds something else than what was typed${unpressed}`;
+		return renderReceipt(say`typed into`, acted, context, ...(acted.verified ? [] : [other]));
 	},
 });

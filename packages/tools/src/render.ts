@@ -3,9 +3,13 @@
 import type { Acted } from "@reins/driver";
 import type { Arrival } from "@reins/protocol";
 import type { TabRow, ToolContext } from "./define.ts";
+import { type Part, pageText } from "./fence.ts";
 import { address, described, lines, type Own, quoted, say, word } from "./words.ts";
 
 const TITLE_LENGTH = 300;
+/** How many failures of a kind a receipt tells. */
+const TROUBLES = 2;
+const TROUBLE_LENGTH = 160;
 
 export function renderArrival(tab: string, arrival: Arrival): Own {
 	const status = arrival.status === undefined ? say`` : say` (HTTP ${arrival.status})`;
@@ -25,8 +29,8 @@ function marksOf({ current, crashed }: TabRow): Own {
 	return crashed ? say` (crashed)` : say``;
 }
 
-/** What an action did: the element, then only what happened. */
-export function renderReceipt(verb: Own, acted: Acted, context: ToolContext): Own {
+/** What an action did: the element, then only what happened. `notes` come last. */
+export function renderReceipt(verb: Own, acted: Acted, context: ToolContext, ...notes: Own[]): Part[] {
 	const { ref, role, name } = acted.element;
 	const dialogs = acted.dialogs.map(({ kind, message, accepted }) => {
 		const answer = accepted ? say`accepted` : say`dismissed`;
@@ -36,13 +40,30 @@ export function renderReceipt(verb: Own, acted: Acted, context: ToolContext): Ow
 		({ tab, url }) => say`new tab: ${word(context.handle(tab))} ${placeOf(url, context)}`,
 	);
 	const focus = !acted.navigated && acted.focus ? say`focus: ${described(acted.focus)}` : undefined;
-	return lines(
+	const own = lines(
 		say`${verb} ${word(role)} ${quoted(name)} [${word(ref)}]`,
 		whatHappened(acted, context),
 		...dialogs,
 		...opened,
+		...trouble(acted, context),
 		focus,
+		...notes,
 	);
+	const seen = acted.seen.map(({ origin, lines: told, more }) =>
+		pageText({ origin }, [...told, ...(more > 0 ? [`… ${more} more`] : [])].join("\n")),
+	);
+	return [own, ...seen];
+}
+
+/** Requests that failed and errors of scripts, the first of each. */
+function trouble({ failed, errors }: Acted, context: ToolContext): Own[] {
+	const requests = failed
+		.slice(0, TROUBLES)
+		.map(({ url, reason }) => say`failed request: ${placeOf(url, context)} ${quoted(reason)}`);
+	const reports = errors
+		.slice(0, TROUBLES)
+		.map((message) => say`script error: ${quoted(message, TROUBLE_LENGTH)}`);
+	return [...requests, ...reports];
 }
 
 function whatHappened(acted: Acted, context: ToolContext): Own {
@@ -52,7 +73,10 @@ function whatHappened(acted: Acted, context: ToolContext): Own {
 		return say`navigated to ${originOf(acted.url)}, which the policy does not allow to be read`;
 	}
 	if (acted.navigated) return say`navigated to ${address(acted.url)} ${quoted(acted.title, TITLE_LENGTH)}`;
-	return acted.changes > 0 ? say`the page changed` : say`nothing changed on the page`;
+	if (acted.seen.length > 0) return say`the page changed:`;
+	return acted.changes > 0
+		? say`the page changed, in nothing that can be seen`
+		: say`nothing changed on the page`;
 }
 
 /** An address can hold what only its page should know: of one that may not be read, only whose it is is told. */

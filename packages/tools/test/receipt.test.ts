@@ -3,6 +3,7 @@
 import type { Acted } from "@reins/driver";
 import { expect, it } from "vitest";
 import type { ToolContext } from "../src/define.ts";
+import { render } from "../src/fence.ts";
 import { renderReceipt } from "../src/render.ts";
 import { say } from "../src/words.ts";
 
@@ -17,12 +18,18 @@ const quiet: Acted = {
 	title: "",
 	navigated: false,
 	changes: 0,
+	seen: [],
 	focus: "",
 	dialogs: [],
+	failed: [],
+	errors: [],
 	opened: [],
 };
 
-const receipt = (acted: Partial<Acted>) => renderReceipt(say`clicked`, { ...quiet, ...acted }, context);
+const receipt = (acted: Partial<Acted>) => {
+	const [content] = render(renderReceipt(say`clicked`, { ...quiet, ...acted }, context), () => "00000000");
+	return content?.type === "text" ? content.text : "";
+};
 
 it("says in full where an open page is", () => {
 	const url = "https://open.example/a?b=1";
@@ -44,4 +51,19 @@ it("names no address that has no origin", () => {
 	const url = "data:text/html,secret";
 	expect(receipt({ loading: true, url }).split("\n")).toContain("still loading another page");
 	expect(receipt({ navigated: true, denied: true, url })).toContain("navigated to another page, which");
+});
+
+it("fences what appeared in the words of the page, and names what failed", () => {
+	const seen = [{ origin: "https://open.example", lines: ['+ alert "Saved" [e9]'], more: 3 }];
+	expect(receipt({ changes: 2, seen }).split("\n").slice(1)).toEqual([
+		"the page changed:",
+		"<page-00000000 https://open.example>",
+		'+ alert "Saved" [e9]',
+		"… 3 more",
+		"</page-00000000>",
+	]);
+	const failed = [{ url: "https://closed.example/pay?card=1", reason: "HTTP 500" }];
+	const told = receipt({ failed, errors: ['TypeError: "x" is none'] });
+	expect(told).toContain('failed request: https://closed.example "HTTP 500"');
+	expect(told).toContain('script error: "TypeError: \\"x\\" is none"');
 });

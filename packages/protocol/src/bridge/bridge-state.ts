@@ -59,6 +59,11 @@ export const linkEvent = z.union([
 	/** The browser has given a tab another id. */
 	z.strictObject({ event: z.literal("tab_replaced"), tab, by: tab }),
 	z.strictObject({ event: z.literal("tab_crashed"), tab }),
+	/** How many requests of a page that was acted in are under way. */
+	z.strictObject({ event: z.literal("requests"), tab, pending: z.int() }),
+	z.strictObject({ event: z.literal("request_failed"), tab, url: z.string(), reason: z.string() }),
+	/** An error that a script of the page has reported or not caught. */
+	z.strictObject({ event: z.literal("page_error"), tab, message: z.string() }),
 	z.strictObject({
 		event: z.literal("navigation"),
 		tab,

@@ -1,0 +1,108 @@
+// What an action changed, told by two looks at the page: one from before it and one from after. Only what a person
+// would see is told, in the lines that a snapshot has, so that their refs can be used at once.
+
+import type { Refs } from "./refs.ts";
+import { snapshot } from "./snapshot.ts";
+import { hiddenReason } from "./visible.ts";
+
+/** Characters of a look; what does not fit is not compared. */
+const LOOK = 6_000;
+/** A receipt is short: so many lines, each and together within so many characters. */
+const LINES = 10;
+const LINE_LENGTH = 140;
+const LENGTH = 420;
+
+const REF = / \[((?:f\d+)?e(\d+))\]/;
+
+interface Look {
+	/** Lines by what they are about: a ref, or the text itself. */
+	lines: Map<string, string>;
+	/** All of the page is in it, seen from the same place. */
+	whole: boolean;
+	place: string;
+	/** The first number for refs that were not given before. */
+	next: number;
+}
+
+export interface Difference {
+	/** Each begins with + (appeared), − (vanished) or ~ (changed). */
+	lines: string[];
+	/** Lines that found no room. */
+	more: number;
+}
+
+export class Comparison {
+	readonly #refs: Refs;
+	readonly #before: Look | undefined;
+
+	constructor(refs: Refs) {
+		this.#refs = refs;
+		this.#before = lookAt(refs);
+	}
+
+	/** Everything that was not there before, is not there any more, or is otherwise now. */
+	difference(): Difference {
+		const before = this.#before;
+		const after = before && lookAt(this.#refs);
+		if (!before || !after) return { lines: [], more: 0 };
+		const comparable = before.whole && after.whole && before.place === after.place;
+		const told: string[] = [];
+		for (const [key, line] of after.lines) {
+			const was = before.lines.get(key);
+			if (was === undefined) {
+				if (comparable || numberOf(line) >= before.next) told.push(`+ ${line}`);
+			} else if (was !== line) told.push(`~ ${line}`);
+		}
+		for (const [key, line] of before.lines) {
+			if (!after.lines.has(key) && this.#isGone(key, line, comparable)) told.push(`− ${line}`);
+		}
+		return short(told);
+	}
+
+	/** A line can be missing because others took its room, or because a dialog lies over it now. */
+	#isGone(key: string, line: string, comparable: boolean): boolean {
+		if (!REF.test(line)) return comparable;
+		try {
+			return hiddenReason(this.#refs.element(key)) !== undefined;
+		} catch {
+			return true;
+		}
+	}
+}
+
+function lookAt(refs: Refs): Look | undefined {
+	const { next } = refs;
+	try {
+		const { text, omitted } = snapshot(refs, { budget: LOOK });
+		const lines = new Map<string, string>();
+		let whole = omitted === 0;
+		for (const each of text.split("\n")) {
+			// Where the focus is has a line of its own in every receipt.
+			const line = each.trim().replace(/^- /, "").replace(/(\]|" \w+) focused\b/, "$1");
+			const ref = REF.exec(line)?.[1];
+			// Said by the snapshot and not by the page: there is more, or a dialog lies over it.
+			if (line.startsWith("… ") && !ref) whole = false;
+			else lines.set(ref ?? line, line);
+		}
+		return { lines, whole, place: `${scrollX} ${scrollY} ${innerWidth} ${innerHeight}`, next };
+	} catch {
+		// A document that cannot be read, such as a picture, has nothing to compare.
+		return undefined;
+	}
+}
+
+function numberOf(line: string): number {
+	return Number(REF.exec(line)?.[2] ?? -1);
+}
+
+function short(told: readonly string[]): Difference {
+	const lines: string[] = [];
+	let room = LENGTH;
+	for (const each of told) {
+		const line = each.length > LINE_LENGTH ? `${each.slice(0, LINE_LENGTH - 1)}…` : each;
+		if (lines.length === LINES || line.length > room) break;
+		lines.push(line);
+		room -= line.length + 1;
+	}
+	return { lines, more: told.length - lines.length };
+}

@@ -1,0 +1,111 @@
+// What happens in a document while an action is under way: changes of nodes and values, the gesture itself as it
+// arrives, and where it leads.
+
+import { addShadowRootsIn, openShadowRoots } from "./flat-tree.ts";
+import { isElement, queryIn } from "./pristine.ts";
+
+const EVERYTHING: MutationObserverInit = {
+	subtree: true,
+	childList: true,
+	attributes: true,
+	characterData: true,
+};
+/** A value that was typed or a box that was ticked changes no node; these events tell. */
+const EVENTS = ["input", "change"];
+const CLICKS = ["click", "auxclick"];
+/** The last event of every gesture. */
+const GESTURES = ["mouseup", "keyup"];
+
+function opensTab(click: MouseEvent): boolean {
+	const link = click.composedPath().find((node) => node instanceof HTMLAnchorElement && node.href !== "");
+	if (!(link instanceof HTMLAnchorElement)) return false;
+	const here = ["", "_self", "_parent", "_top"].includes(link.target.toLowerCase());
+	return !here || click.button === 1 || click.ctrlKey || click.metaKey || click.shiftKey;
+}
+
+/** A navigation that replaces the document, unless the page takes it over. */
+function replaces({ destination, downloadRequest }: NavigateEvent): boolean {
+	return (
+		!destination.sameDocument && downloadRequest === null && /^(https?|file|blob):/.test(destination.url)
+	);
+}
+
+export class Watch {
+	changes = 0;
+	lastChange = performance.now();
+	/** Called when this watch ends, so that nobody waits for it any longer. */
+	onEnd: (() => void)[] = [];
+	readonly #observer = new MutationObserver((records) => this.#count(records));
+	readonly #onEvent = () => this.#changed(1);
+	/** Called when the gesture has arrived. */
+	onArrival: () => void = () => {};
+	arrived = false;
+	readonly #onGesture = () => {
+		this.arrived = true;
+		this.onArrival();
+	};
+	readonly #clicks: MouseEvent[] = [];
+	readonly #onClick = (event: Event) => void this.#clicks.push(event as MouseEvent);
+	#navigation: NavigateEvent | undefined;
+	readonly #onNavigate = (event: NavigateEvent) => {
+		if (replaces(event)) this.#navigation = event;
+	};
+	/** The page has made of it a step within the document. */
+	readonly #onStep = () => {
+		this.#navigation = undefined;
+	};
+
+	constructor() {
+		this.#observer.observe(document, EVERYTHING);
+		for (const root of openShadowRoots()) this.#observer.observe(root, EVERYTHING);
+		for (const name of EVENTS) addEventListener(name, this.#onEvent, { capture: true, passive: true });
+		for (const name of CLICKS) addEventListener(name, this.#onClick, { capture: true, passive: true });
+		for (const name of GESTURES) addEventListener(name, this.#onGesture, { capture: true, passive: true });
+		navigation.addEventListener("navigate", this.#onNavigate);
+		navigation.addEventListener("currententrychange", this.#onStep);
+	}
+
+	/** Whether a link was clicked that opens another tab: the browser does so a moment later. */
+	get opening(): boolean {
+		return this.#clicks.some((click) => !click.defaultPrevented && opensTab(click));
+	}
+
+	/** Whether the document is about to be replaced: the browser says so a moment later. */
+	get leaving(): boolean {
+		return this.#navigation?.defaultPrevented === false && !this.#navigation.signal.aborted;
+	}
+
+	/** Takes in what happened but was not yet reported. */
+	catchUp(): void {
+		const records = this.#observer.takeRecords();
+		if (records.length > 0) this.#count(records);
+	}
+
+	end(): void {
+		this.catchUp();
+		this.#observer.disconnect();
+		for (const name of EVENTS) removeEventListener(name, this.#onEvent, { capture: true });
+		for (const name of CLICKS) removeEventListener(name, this.#onClick, { capture: true });
+		for (const name of GESTURES) removeEventListener(name, this.#onGesture, { capture: true });
+		navigation.removeEventListener("navigate", this.#onNavigate);
+		navigation.removeEventListener("currententrychange", this.#onStep);
+		for (const tell of this.onEnd.splice(0)) tell();
+	}
+
+	#changed(count: number): void {
+		this.changes += count;
+		this.lastChange = performance.now();
+	}
+
+	#count(records: MutationRecord[]): void {
+		this.#changed(records.length);
+		// Components that appear bring shadow roots of their own, in which an observer does not look by itself.
+		const roots: ShadowRoot[] = [];
+		for (const record of records) {
+			for (const node of record.addedNodes) {
+				if (isElement(node)) addShadowRootsIn([node, ...queryIn(node, "*")], roots);
+			}
+		}
+		for (const root of roots) this.#observer.observe(root, EVERYTHING);
+	}
+}
