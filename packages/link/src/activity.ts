@@ -1,5 +1,5 @@
 // What a page does beside its own document while an agent acts in it: requests under way, those that fail, and the
-// errors that its scripts report. Followed from the first action in a tab on.
+// errors that its scripts report.
 
 import type { LinkEvent } from "@reins/protocol";
 import type { CdpParams } from "./cdp-session.ts";
@@ -8,32 +8,48 @@ import type { Send } from "./frame-document.ts";
 /** What an action can wait for. Streams, pings and pictures say nothing about when it is done. */
 const AWAITED: ReadonlySet<unknown> = new Set(["XHR", "Fetch", "Script", "Stylesheet"]);
 const MESSAGE = 300;
+/** How long scripts are listened to after the last call that wants it: a page can notice that somebody does. */
+const LISTENING = 300;
+
+interface Exception {
+	text?: string;
+	exception?: { description?: string };
+}
 
 export class Activity {
 	readonly #tab: string;
 	readonly #emit: (event: LinkEvent) => void;
+	readonly #send: Send;
 	readonly #pending = new Map<string, string>();
-	#following: "no" | "beginning" | "yes" = "no";
+	#requests = false;
+	#scripts: "unheard" | "replayed" | "heard" = "unheard";
+	#rest: ReturnType<typeof setTimeout> | undefined;
 
-	constructor(tab: string, emit: (event: LinkEvent) => void) {
+	constructor(tab: string, send: Send, emit: (event: LinkEvent) => void) {
 		this.#tab = tab;
+		this.#send = send;
 		this.#emit = emit;
 	}
 
-	/** The browser keeps nothing for us: bodies are not asked for. */
-	follow(send: Send): void {
-		if (this.#following !== "no") return;
-		this.#following = "beginning";
-		const began = Promise.all([
-			send("Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
-			send("Console.enable"),
-		]);
-		began.then(
+	/** Requests are followed from the first action on, scripts only around each. */
+	follow(): void {
+		clearTimeout(this.#rest);
+		this.#rest = setTimeout(() => this.#stopListening(), LISTENING);
+		if (!this.#requests) {
+			this.#requests = true;
+			// The browser keeps nothing for us: bodies are not asked for.
+			this.#send("Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }).catch(() => {
+				this.#requests = false;
+			});
+		}
+		if (this.#scripts !== "unheard") return;
+		this.#scripts = "replayed";
+		this.#send("Runtime.enable").then(
 			() => {
-				this.#following = "yes";
+				if (this.#scripts === "replayed") this.#scripts = "heard";
 			},
 			() => {
-				this.#following = "no";
+				this.#scripts = "unheard";
 			},
 		);
 	}
@@ -56,15 +72,35 @@ export class Activity {
 				if (params["canceled"] !== true) this.#failed(id, String(params["errorText"]));
 				this.#end(id);
 				break;
-			case "Console.messageAdded":
-				this.#console(params["message"] as { level: string; source: string; text: string });
+			case "Runtime.exceptionThrown": {
+				const { exception, text = "" } = params["exceptionDetails"] as Exception;
+				this.#error(exception?.description?.split("\n", 1)[0] ?? text);
 				break;
+			}
+			case "Runtime.consoleAPICalled": {
+				const said = params["args"] as { value?: unknown; description?: string }[];
+				if (params["type"] === "error")
+					this.#error(said.map(({ value, description }) => value ?? description).join(" "));
+				break;
+			}
 		}
 	}
 
 	/** A new document has requests of its own. */
 	forget(): void {
 		this.#pending.clear();
+	}
+
+	/** The tab is no more. */
+	end(): void {
+		clearTimeout(this.#rest);
+	}
+
+	#stopListening(): void {
+		this.#scripts = "unheard";
+		this.#send("Runtime.disable").catch(() => {
+			// The tab is gone.
+		});
 	}
 
 	#begin(id: string, url: string): void {
@@ -82,9 +118,9 @@ export class Activity {
 		if (url !== undefined) this.#emit({ event: "request_failed", tab: this.#tab, url, reason });
 	}
 
-	/** What was said before anybody followed is told again by the browser, and is not about this action. */
-	#console({ level, source, text }: { level: string; source: string; text: string }): void {
-		if (this.#following !== "yes" || level !== "error" || source === "network") return;
-		this.#emit({ event: "page_error", tab: this.#tab, message: text.slice(0, MESSAGE) });
+	/** What was said before anybody listened is told again by the browser, and is not about this action. */
+	#error(message: string): void {
+		if (this.#scripts !== "heard") return;
+		this.#emit({ event: "page_error", tab: this.#tab, message: message.slice(0, MESSAGE) });
 	}
 }

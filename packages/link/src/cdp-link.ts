@@ -2,7 +2,9 @@
 
 import {
 	type Arrival,
+	isWrite,
 	type KitFunction,
+	kitEffects,
 	type LinkEvent,
 	type LinkTab,
 	orAborted,
@@ -111,7 +113,7 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers): Handlers {
 		"page.call": async ({ tab, frame, ...call }, signal) => {
 			const found = await session(tab);
 			if (needsPainting.has(call.fn)) found.keepPainting();
-			if (call.fn === "fill") found.followActivity();
+			if (isWrite(kitEffects[call.fn as KitFunction]) || call.fn === "settle") found.followActivity();
 			return { value: await callKit(found.frame(frame), call, numbers, signal) };
 		},
 		"input.dispatch": async ({ tab, ...input }, signal) => {

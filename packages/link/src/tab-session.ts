@@ -49,7 +49,7 @@ export class TabSession {
 		this.#emit = emit;
 		this.#main = new FrameDocument("", (method, params, signal) => this.send(method, params, signal));
 		this.frames = new FrameTree(session, this.#main);
-		this.#activity = new Activity(tab, emit);
+		this.#activity = new Activity(tab, (method, params) => this.send(method, params), emit);
 		this.#unlisten = session.listen((method, params) => this.#receive(method, params));
 	}
 
@@ -207,7 +207,7 @@ export class TabSession {
 
 	/** From now on what the page asks its servers for, and what fails in it, is told. */
 	followActivity(): void {
-		this.#activity.follow((method, params) => this.send(method, params));
+		this.#activity.follow();
 	}
 
 	/** The tab is no more; everything that waits ends with this error. */
@@ -218,6 +218,7 @@ export class TabSession {
 
 	#fail(error: ReinsError): void {
 		clearTimeout(this.#rest);
+		this.#activity.end();
 		this.#painting = false;
 		this.#failure = error;
 		this.#session.fail(error);

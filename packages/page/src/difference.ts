@@ -78,7 +78,10 @@ function lookAt(refs: Refs): Look | undefined {
 		let whole = omitted === 0;
 		for (const each of text.split("\n")) {
 			// Where the focus is has a line of its own in every receipt.
-			const line = each.trim().replace(/^- /, "").replace(/(\]|" \w+) focused\b/, "$1");
+			const line = each
+				.trim()
+				.replace(/^- /, "")
+				.replace(/(\]|" \w+) focused\b/, "$1");
 			const ref = REF.exec(line)?.[1];
 			// Said by the snapshot and not by the page: there is more, or a dialog lies over it.
 			if (line.startsWith("… ") && !ref) whole = false;
