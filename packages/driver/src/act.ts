@@ -30,6 +30,20 @@ async function aim(tab: Tab, target: Target) {
 	return { place, frame, document, page };
 }
 
+/** Answers the dialog that is open in the tab, and tells what came of that. */
+export async function answerDialog(
+	tab: Tab,
+	accept: boolean,
+	text: string | undefined,
+): Promise<Receipt & { answered: { kind: string; message: string } }> {
+	const { document } = await tab.link.committed(tab.id, tab.signal);
+	let answered = { kind: "", message: "" };
+	const receipt = await withReceipt(tab, { frame: undefined, gesture: false }, document, async () => {
+		answered = await tab.call("dialog.answer", { accept, ...(text !== undefined && { text }) });
+	});
+	return { ...receipt, answered };
+}
+
 export interface TypeOptions {
 	clear: boolean;
 	pressEnter: boolean;

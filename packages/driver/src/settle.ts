@@ -20,7 +20,8 @@ export interface Receipt {
 	/** What a person would see of them, in the words of each document. */
 	seen: { origin: string; lines: string[]; more: number }[];
 	focus: string;
-	dialogs: { kind: string; message: string; accepted: boolean }[];
+	/** One that is open now: nothing more is known of the page until it is answered. */
+	dialog?: { kind: string; message: string } | undefined;
 	/** Requests that failed meanwhile, and errors that the page's scripts reported. */
 	failed: { url: string; reason: string }[];
 	errors: string[];
@@ -52,8 +53,9 @@ export async function withReceipt(
 	try {
 		await act();
 		acted = true;
-		return await rest(tab, place, seen, before);
+		return seen.dialog ? bare(seen, {}) : await rest(tab, place, seen, before);
 	} catch (error) {
+		if (error instanceof ReinsError && error.code === "dialog_open" && seen.dialog) return bare(seen, {});
 		// The tab went while the action was under way or after it: that is what the action did.
 		const gone = error instanceof ReinsError && error.code === "tab_gone" && error;
 		if (gone && (acted || gone.data?.["interrupted"])) return bare(seen, { closed: true });
@@ -105,7 +107,7 @@ function bare(seen: Watcher, more: Partial<Receipt>): Receipt {
 		changes: 0,
 		seen: [],
 		focus: "",
-		dialogs: seen.dialogs,
+		dialog: seen.dialog,
 		failed: seen.failed,
 		errors: seen.errors,
 		opened,
@@ -154,7 +156,7 @@ class Watcher {
 	url = "";
 	navigating = false;
 	navigated = false;
-	readonly dialogs: Receipt["dialogs"] = [];
+	dialog: Receipt["dialog"];
 	readonly opened: string[] = [];
 	readonly failed: Receipt["failed"] = [];
 	readonly errors: string[] = [];
@@ -242,10 +244,11 @@ class Watcher {
 		else if (event.tab !== this.#tab.id) {
 			for (const wake of [...this.#waiting]) wake();
 			return;
-		} else if (event.event === "dialog") {
-			const { kind, message, accepted } = event;
-			this.dialogs.push({ kind, message, accepted });
-		} else if (event.event === "requests") this.#pending = event.pending;
+		} else if (event.event === "dialog_opened") {
+			const { kind, message } = event;
+			this.dialog = { kind, message };
+		} else if (event.event === "dialog_closed") this.dialog = undefined;
+		else if (event.event === "requests") this.#pending = event.pending;
 		else if (event.event === "request_failed") this.failed.push({ url: event.url, reason: event.reason });
 		else if (event.event === "page_error") this.errors.push(event.message);
 		else if (event.event === "navigation") {

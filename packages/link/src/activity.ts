@@ -34,7 +34,7 @@ export class Activity {
 	/** Requests are followed from the first action on, scripts only around each. */
 	follow(): void {
 		clearTimeout(this.#rest);
-		this.#rest = setTimeout(() => this.#stopListening(), LISTENING);
+		this.#rest = setTimeout(() => this.stopListening(), LISTENING);
 		if (!this.#requests) {
 			this.#requests = true;
 			// The browser keeps nothing for us: bodies are not asked for.
@@ -96,7 +96,10 @@ export class Activity {
 		clearTimeout(this.#rest);
 	}
 
-	#stopListening(): void {
+	/** Whoever enables the runtime for itself is told of its contexts only if nobody else has. */
+	stopListening(): void {
+		clearTimeout(this.#rest);
+		if (this.#scripts === "unheard") return;
 		this.#scripts = "unheard";
 		this.#send("Runtime.disable").catch(() => {
 			// The tab is gone.

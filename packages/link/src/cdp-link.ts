@@ -14,6 +14,7 @@ import {
 	ReinsError,
 } from "@reins/protocol";
 import { capture } from "./capture.ts";
+import { Dialogs } from "./dialogs.ts";
 import { evaluate } from "./evaluate.ts";
 import { listFrames } from "./frames.ts";
 import { dispatchInput } from "./input.ts";
@@ -30,10 +31,17 @@ type Handlers = {
 /** Functions of the kit that wait for the page to move or to be still. */
 const needsPainting: ReadonlySet<string> = new Set<KitFunction>(["locate", "box", "fill", "settle"]);
 
+/** Those that a page must answer. */
+const asksPage: ReadonlySet<Primitive> = new Set<Primitive>([
+	...(["nav.go", "nav.history", "nav.reload"] as const),
+	...(["frames", "page.call", "input.dispatch", "capture", "eval"] as const),
+]);
+
 export class CdpLink implements Link {
 	readonly #tabs: TabHost;
 	readonly #listeners = new Set<(event: LinkEvent) => void>();
 	readonly #handlers: Handlers;
+	readonly #dialogs = new Dialogs();
 
 	/** `host` gets what to tell events to. */
 	constructor(host: (emit: (event: LinkEvent) => void) => TabHost, numbers = new RefNumbers()) {
@@ -49,9 +57,26 @@ export class CdpLink implements Link {
 		trace?.mark(`link:${primitive}`);
 		try {
 			// Whatever a process owes an answer to, a call that is given up is over.
-			return await orAborted(this.#handlers[primitive](params, signal), signal);
+			return await orAborted(this.#answered(primitive, params, signal), signal);
 		} finally {
 			trace?.mark(`link:${primitive}:done`);
+		}
+	}
+
+	/** A page with an open dialog answers nothing; a gesture that opens one is done. */
+	async #answered<P extends Primitive>(
+		primitive: P,
+		params: PrimitiveParams<P>,
+		signal: AbortSignal,
+	): Promise<PrimitiveResult<P>> {
+		if (!asksPage.has(primitive)) return this.#handlers[primitive](params, signal);
+		const { tab } = params as { tab: string };
+		this.#dialogs.requireNone(tab);
+		try {
+			return await this.#dialogs.during(tab, this.#handlers[primitive](params, signal));
+		} catch (error) {
+			if (primitive === "input.dispatch" && this.#dialogs.isOpen(tab)) return {} as PrimitiveResult<P>;
+			throw error;
 		}
 	}
 
@@ -70,6 +95,7 @@ export class CdpLink implements Link {
 	}
 
 	#emit(event: LinkEvent): void {
+		this.#dialogs.receive(event);
 		for (const listener of [...this.#listeners]) listener(event);
 	}
 }
@@ -123,6 +149,7 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers): Handlers {
 			await dispatchInput(found, input, signal);
 			return {};
 		},
+		"dialog.answer": async ({ tab, accept, text }) => (await session(tab)).answerDialog(accept, text),
 		capture: async (params, signal) => capture(await session(params.tab), params, numbers, signal),
 		eval: async ({ tab, document, expression, awaitPromise }, signal) =>
 			evaluate(await session(tab), document, expression, awaitPromise, signal),

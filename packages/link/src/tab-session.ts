@@ -20,6 +20,11 @@ interface ContextInfo {
 	auxData?: { isDefault?: boolean; frameId?: string };
 }
 
+interface Dialog {
+	kind: string;
+	message: string;
+}
+
 export class TabSession {
 	readonly tab: string;
 	/** The page had crashed before, and the tab is empty now. */
@@ -32,19 +37,18 @@ export class TabSession {
 	readonly frames: FrameTree;
 	readonly #activity: Activity;
 	#phase: Phase = "committed";
+	#dialog: Dialog | undefined;
 	#script: { document: string; context: Promise<string> } | undefined;
 	/** The page's own context of the main frame, told while the runtime is enabled. */
 	#mainContext: string | undefined;
-	readonly #own: boolean;
 	#failure: ReinsError | undefined;
 	#painting = false;
 	#rest: unknown;
 	/** Loaders of the documents that were committed lately, the newest last. */
 	#commits: string[] = [];
 
-	private constructor(session: CdpSession, tab: string, emit: (event: LinkEvent) => void, own: boolean) {
+	private constructor(session: CdpSession, tab: string, emit: (event: LinkEvent) => void) {
 		this.tab = tab;
-		this.#own = own;
 		this.#session = session;
 		this.#emit = emit;
 		this.#main = new FrameDocument("", (method, params, signal) => this.send(method, params, signal));
@@ -60,7 +64,7 @@ export class TabSession {
 		emit: (event: LinkEvent) => void,
 		own: boolean,
 	): Promise<TabSession> {
-		const attached = new TabSession(session, tab, emit, own);
+		const attached = new TabSession(session, tab, emit);
 		try {
 			await Promise.all([attached.send("Inspector.enable"), attached.#setUp()]);
 		} catch (error) {
@@ -156,6 +160,7 @@ export class TabSession {
 
 	async #findMainContext(document: string, signal: AbortSignal): Promise<string> {
 		this.#mainContext = undefined;
+		this.#activity.stopListening();
 		await this.send("Runtime.enable", {}, signal);
 		try {
 			return await this.until(() => {
@@ -203,6 +208,17 @@ export class TabSession {
 		this.send("Page.stopScreencast").catch(() => {
 			// The tab is gone, and its screencast with it.
 		});
+	}
+
+	/** Answers the dialog that is open. */
+	async answerDialog(accept: boolean, promptText: string | undefined): Promise<Dialog> {
+		const dialog = this.#dialog;
+		if (!dialog) throw new ReinsError("not_found", "No dialog is open in this tab.");
+		await this.send("Page.handleJavaScriptDialog", {
+			accept,
+			...(promptText !== undefined && { promptText }),
+		});
+		return dialog;
 	}
 
 	/** From now on what the page asks its servers for, and what fails in it, is told. */
@@ -262,7 +278,12 @@ export class TabSession {
 				this.send("Page.screencastFrameAck", { sessionId: params["sessionId"] }).catch(() => {});
 				break;
 			case "Page.javascriptDialogOpening":
-				this.#answerDialog(params);
+				this.#dialog = { kind: String(params["type"]), message: String(params["message"]) };
+				this.#emit({ event: "dialog_opened", tab: this.tab, ...this.#dialog });
+				break;
+			case "Page.javascriptDialogClosed":
+				this.#dialog = undefined;
+				this.#emit({ event: "dialog_closed", tab: this.tab, accepted: params["result"] === true });
 				break;
 			case "Inspector.targetCrashed":
 				this.#emit({ event: "tab_crashed", tab: this.tab });
@@ -300,19 +321,6 @@ export class TabSession {
 	#navigation(phase: Phase | "started" | "stopped", url = this.committed.url): void {
 		this.#emit({ event: "navigation", tab: this.tab, phase, url });
 		this.#wake();
-	}
-
-	// An unanswered dialog blocks the whole renderer. Leaving a page is what the agent asked for;
-	// everything else gets the answer that changes least.
-	#answerDialog(params: CdpParams): void {
-		// In a tab of the person's own a dialog is theirs to answer.
-		if (!this.#own) return;
-		const kind = String(params["type"]);
-		const accepted = kind === "beforeunload" || kind === "alert";
-		this.#emit({ event: "dialog", tab: this.tab, kind, message: String(params["message"]), accepted });
-		this.send("Page.handleJavaScriptDialog", { accept: accepted }).catch(() => {
-			// Already answered by the person or gone with its page.
-		});
 	}
 
 	#wake(): void {

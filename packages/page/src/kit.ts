@@ -115,6 +115,7 @@ function makeKit(): ReinsKit {
 					throw new KitError("unknown_method", `the page kit has no ${String(fn)}`);
 				if (typeof args !== "object" || args === null || Array.isArray(args)) fail("args must be an object");
 				if (reads.has(fn)) requireReadable();
+				if (fn !== "settle") settling.forget();
 				return { ok: true, value: await handlers[fn](args), ...end() };
 			} catch (thrown) {
 				return { ok: false, error: asError(thrown), ...end() };

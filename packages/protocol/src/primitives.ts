@@ -139,6 +139,13 @@ export const primitives = table({
 		params: z.strictObject({ tab, frame, document: z.string(), events: z.array(inputEvent) }),
 		result: nothing,
 	},
+	/** Answers the open dialog of a page; `text` is what a prompt is given. */
+	"dialog.answer": {
+		effect: "act",
+		scope: "document",
+		params: z.strictObject({ tab, accept: z.boolean(), text: z.optional(z.string()) }),
+		result: z.strictObject({ kind: z.string(), message: z.string() }),
+	},
 	/** A picture of the viewport, of a part of the page, or of the page from some height on. */
 	capture: {
 		effect: "read",

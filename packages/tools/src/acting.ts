@@ -1,11 +1,11 @@
 // What an agent does on a page.
 
-import { click as doClick, type as doType } from "@reins/driver";
+import { answerDialog, click as doClick, type as doType } from "@reins/driver";
 import * as z from "zod/mini";
 import { flag, ref, requireTarget, selector, tabId, text } from "./arguments.ts";
 import { defineTool } from "./define.ts";
-import { renderReceipt } from "./render.ts";
-import { say } from "./words.ts";
+import { renderOutcome, renderReceipt } from "./render.ts";
+import { quoted, say, word } from "./words.ts";
 
 export const click = defineTool({
 	name: "click",
@@ -52,5 +52,20 @@ export const type = defineTool({
 		const unpressed = args.pressEnter ? say`; Enter was not pressed` : say``;
 		const other = say`the field now holds something else than what was typed${unpressed}`;
 		return renderReceipt(say`typed into`, acted, context, ...(acted.verified ? [] : [other]));
+	},
+});
+
+export const dialog = defineTool({
+	name: "dialog",
+	title: "Answer a dialog",
+	summary: "Answers an open alert, confirm, prompt or beforeunload dialog.",
+	effect: "act",
+	scope: "tab",
+	input: z.strictObject({ accept: z.boolean(), text: z.optional(text("For a prompt")), tabId }),
+	async run(args, context) {
+		const tab = await context.tab(args.tabId);
+		const { answered, ...receipt } = await answerDialog(tab, args.accept, args.text);
+		const verb = args.accept ? say`accepted` : say`dismissed`;
+		return renderOutcome(say`${verb} ${word(answered.kind)} ${quoted(answered.message)}`, receipt, context);
 	},
 });

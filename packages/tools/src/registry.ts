@@ -1,7 +1,7 @@
 // Every tool, in the order in which they are listed.
 
 import * as z from "zod/mini";
-import { click, type } from "./acting.ts";
+import { click, dialog, type } from "./acting.ts";
 import type { Tool, Toolset } from "./define.ts";
 import { countElements, elementInfo, formValues, pageMetadata } from "./elements.ts";
 import { find } from "./finding.ts";
@@ -31,6 +31,7 @@ export const tools: readonly Tool[] = [
 	screenshot,
 	click,
 	type,
+	dialog,
 	evaluate,
 	outline,
 	extractLinks,

@@ -1,6 +1,6 @@
 // How results read to a model: short lines, nothing that was not asked for.
 
-import type { Acted } from "@reins/driver";
+import type { Acted, Receipt } from "@reins/driver";
 import type { Arrival } from "@reins/protocol";
 import type { TabRow, ToolContext } from "./define.ts";
 import { type Part, pageText } from "./fence.ts";
@@ -32,18 +32,18 @@ function marksOf({ current, crashed }: TabRow): Own {
 /** What an action did: the element, then only what happened. `notes` come last. */
 export function renderReceipt(verb: Own, acted: Acted, context: ToolContext, ...notes: Own[]): Part[] {
 	const { ref, role, name } = acted.element;
-	const dialogs = acted.dialogs.map(({ kind, message, accepted }) => {
-		const answer = accepted ? say`accepted` : say`dismissed`;
-		return say`dialog: ${word(kind)} ${quoted(message, TITLE_LENGTH)} was ${answer}`;
-	});
+	return renderOutcome(say`${verb} ${word(role)} ${quoted(name)} [${word(ref)}]`, acted, context, ...notes);
+}
+
+/** What came of something that was done. */
+export function renderOutcome(done: Own, acted: Receipt, context: ToolContext, ...notes: Own[]): Part[] {
 	const opened = acted.opened.map(
 		({ tab, url }) => say`new tab: ${word(context.handle(tab))} ${placeOf(url, context)}`,
 	);
 	const focus = !acted.navigated && acted.focus ? say`focus: ${described(acted.focus)}` : undefined;
 	const own = lines(
-		say`${verb} ${word(role)} ${quoted(name)} [${word(ref)}]`,
+		done,
 		whatHappened(acted, context),
-		...dialogs,
 		...opened,
 		...trouble(acted, context),
 		focus,
@@ -56,7 +56,7 @@ export function renderReceipt(verb: Own, acted: Acted, context: ToolContext, ...
 }
 
 /** Requests that failed and errors of scripts, the first of each. */
-function trouble({ failed, errors }: Acted, context: ToolContext): Own[] {
+function trouble({ failed, errors }: Receipt, context: ToolContext): Own[] {
 	const requests = failed
 		.slice(0, TROUBLES)
 		.map(({ url, reason }) => say`failed request: ${placeOf(url, context)} ${quoted(reason)}`);
@@ -66,14 +66,18 @@ function trouble({ failed, errors }: Acted, context: ToolContext): Own[] {
 	return [...requests, ...reports];
 }
 
-function whatHappened(acted: Acted, context: ToolContext): Own {
+function whatHappened(acted: Receipt, context: ToolContext): Own {
+	if (acted.dialog) {
+		const { kind, message } = acted.dialog;
+		return say`dialog_open: ${word(kind)} ${quoted(message, TITLE_LENGTH)}; answer it with dialog`;
+	}
 	if (acted.closed) return say`the tab closed`;
 	if (acted.loading) return say`still loading ${placeOf(acted.url, context)}`;
 	if (acted.denied) {
 		return say`navigated to ${originOf(acted.url)}, which the policy does not allow to be read`;
 	}
 	if (acted.navigated) return say`navigated to ${address(acted.url)} ${quoted(acted.title, TITLE_LENGTH)}`;
-	if (acted.seen.length > 0) return say`the page changed:`;
+	if (acted.seen.length > 0) return say`the page changed`;
 	return acted.changes > 0
 		? say`the page changed, in nothing that can be seen`
 		: say`nothing changed on the page`;

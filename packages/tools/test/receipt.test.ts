@@ -20,7 +20,6 @@ const quiet: Acted = {
 	changes: 0,
 	seen: [],
 	focus: "",
-	dialogs: [],
 	failed: [],
 	errors: [],
 	opened: [],

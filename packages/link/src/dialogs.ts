@@ -1,0 +1,88 @@
+// Dialogs of pages that wait for an answer. While one is open its page answers nothing, and neither does any other
+// page of the same process; so whoever asks is told of the dialog instead of waiting.
+
+import { type LinkEvent, ReinsError } from "@reins/protocol";
+
+/** A page that is silent for so long while a dialog is open elsewhere is taken to wait for that dialog. */
+const SILENCE = 1_000;
+
+interface OpenDialog {
+	kind: string;
+	message: string;
+}
+
+export class Dialogs {
+	readonly #open = new Map<string, OpenDialog>();
+	readonly #listeners = new Set<() => void>();
+
+	receive(event: LinkEvent): void {
+		if (event.event === "dialog_opened") this.#open.set(event.tab, event);
+		else if (event.event === "dialog_closed" || event.event === "tab_closed" || event.event === "tab_crashed")
+			this.#open.delete(event.tab);
+		else return;
+		for (const tell of [...this.#listeners]) tell();
+	}
+
+	/** Nothing can be asked of a page whose dialog is open. */
+	requireNone(tab: string): void {
+		const dialog = this.#open.get(tab);
+		if (dialog) throw dialogOpen(dialog, false);
+	}
+
+	isOpen(tab: string): boolean {
+		return this.#open.has(tab);
+	}
+
+	/** What is asked of a page, until it answers or a dialog keeps it from doing so. */
+	async during<T>(tab: string, work: Promise<T>): Promise<T> {
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		let look = () => {};
+		const kept = new Promise<never>((_, reject) => {
+			look = () => {
+				const own = this.#open.get(tab);
+				if (own) return reject(dialogOpen(own, true));
+				const [elsewhere] = this.#open.values();
+				if (!elsewhere) clearTimeout(timer);
+				else timer ??= setTimeout(() => reject(dialogElsewhere(elsewhere)), SILENCE);
+			};
+		});
+		this.#listeners.add(look);
+		look();
+		try {
+			return await Promise.race([work, kept]);
+		} finally {
+			this.#listeners.delete(look);
+			clearTimeout(timer);
+			// Its answer comes when the dialog is gone, and nobody waits for it any more.
+			work.catch(() => {});
+		}
+	}
+}
+
+/** `interrupted`: what was asked for had begun. */
+function dialogOpen({ kind, message }: OpenDialog, interrupted: boolean): ReinsError {
+	return new ReinsError(
+		"dialog_open",
+		`The page waits for an answer to its ${named(kind)}: ${quote(message)}.`,
+		{
+			hint: "Call dialog with accept true or false.",
+			data: { kind, interrupted },
+		},
+	);
+}
+
+function dialogElsewhere({ kind, message }: OpenDialog): ReinsError {
+	return new ReinsError(
+		"dialog_open",
+		`The page does not answer, and a dialog (${named(kind)}) is open in another tab: ${quote(message)}.`,
+		{ hint: "Call dialog with the tabId of that tab.", data: { kind, interrupted: true } },
+	);
+}
+
+function named(kind: string): string {
+	return kind === "beforeunload" ? "question whether to leave it" : kind;
+}
+
+function quote(message: string): string {
+	return JSON.stringify(message.slice(0, 300));
+}
