@@ -1,7 +1,12 @@
-export { type Acted, answerDialog, click, type } from "./act.ts";
+export { answerDialog } from "./dialog.ts";
 export { diffSnapshots } from "./diff-snapshot.ts";
+export { check, type Field, fillForm, selectOption } from "./form.ts";
+export { type Acted, click, hover } from "./gesture.ts";
+export { press, type } from "./keyboard.ts";
 export { type Picture, picture } from "./picture.ts";
 export { type DocumentPart, read, type UnreadFrame } from "./reads.ts";
 export type { Receipt } from "./settle.ts";
 export { snapshot } from "./snapshot.ts";
 export { Tab } from "./tab.ts";
+export type { Words } from "./target.ts";
+export { type Wanted, waitFor } from "./wait.ts";

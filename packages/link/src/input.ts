@@ -4,10 +4,10 @@ import { type InputEvent, type Point, type PrimitiveParams, ReinsError } from "@
 import type { CdpParams } from "./cdp-session.ts";
 import type { FrameDocument } from "./frame-document.ts";
 import { frameAt, frameWithFocus, placeInPage } from "./frame-place.ts";
+import { keyCommands, modifierBits } from "./keys.ts";
 import type { TabSession } from "./tab-session.ts";
 
 const mouseTypes = { move: "mouseMoved", down: "mousePressed", up: "mouseReleased" } as const;
-const keys = { Enter: { key: "Enter", code: "Enter", windowsVirtualKeyCode: 13, text: "\r" } } as const;
 
 type Input = Omit<PrimitiveParams<"input.dispatch">, "tab">;
 
@@ -80,23 +80,15 @@ async function requireGround(
 
 function commands(event: InputEvent): [method: string, params: CdpParams][] {
 	if (event.kind === "key") {
-		const key = keys[event.key];
-		return [
-			["Input.dispatchKeyEvent", { type: "keyDown", ...key }],
-			["Input.dispatchKeyEvent", { type: "keyUp", ...key }],
-		];
+		return keyCommands(event.key, event.modifiers).map((params) => ["Input.dispatchKeyEvent", params]);
 	}
-	const button = event.kind === "move" ? "none" : (event.button ?? "left");
-	return [
-		[
-			"Input.dispatchMouseEvent",
-			{
-				type: mouseTypes[event.kind],
-				x: event.x,
-				y: event.y,
-				button,
-				clickCount: event.count ?? (event.kind === "move" ? 0 : 1),
-			},
-		],
-	];
+	const { kind, x, y, button = "left", count, modifiers } = event;
+	const params = {
+		type: mouseTypes[kind],
+		...{ x, y },
+		button: kind === "move" ? "none" : button,
+		clickCount: count ?? (kind === "move" ? 0 : 1),
+		modifiers: modifierBits(modifiers),
+	};
+	return [["Input.dispatchMouseEvent", params]];
 }

@@ -81,7 +81,7 @@ function lookAt(refs: Refs): Look | undefined {
 			const line = each
 				.trim()
 				.replace(/^- /, "")
-				.replace(/(\]|" \w+) focused\b/, "$1");
+				.replace(/(\[(?:f\d+)?e\d+\][^"]*?) focused\b/, "$1");
 			const ref = REF.exec(line)?.[1];
 			// Said by the snapshot and not by the page: there is more, or a dialog lies over it.
 			if (line.startsWith("… ") && !ref) whole = false;

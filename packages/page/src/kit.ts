@@ -4,6 +4,7 @@
 import type { KitArgs, KitFunction, KitFunctions, KitReply, KitResult } from "@reins/protocol";
 import { box, locate } from "./actionable.ts";
 import { fail } from "./check-args.ts";
+import { choose, optionOf } from "./choose.ts";
 import { openRoot, takeSuspects } from "./closed-roots.ts";
 import { drawLabels } from "./draw-labels.ts";
 import { fill } from "./fill.ts";
@@ -24,10 +25,12 @@ import { labels } from "./picture-labels.ts";
 import { documentElement } from "./pristine.ts";
 import { requireReadable } from "./readable.ts";
 import { Refs } from "./refs.ts";
+import { scroll } from "./scroll.ts";
 import { Settling } from "./settle.ts";
 import { snapshot } from "./snapshot.ts";
 import { tables } from "./tables.ts";
 import { getText } from "./text.ts";
+import { waitFor } from "./wait-for.ts";
 import { WidePicture } from "./wide-picture.ts";
 
 /** A function of the contract without a handler does not compile. */
@@ -105,6 +108,10 @@ function makeKit(): ReinsKit {
 		drawLabels: (args) => drawLabels(args),
 		beginWidePicture: () => widePicture.begin(),
 		endWidePicture: () => widePicture.end(),
+		scroll: (args) => scroll(refs, args),
+		choose: (args) => choose(refs, args),
+		optionOf: (args) => optionOf(refs, args),
+		waitFor: (args) => waitFor(refs, args),
 	};
 	return {
 		async call(fn, args, first, frame = "") {
@@ -115,7 +122,6 @@ function makeKit(): ReinsKit {
 					throw new KitError("unknown_method", `the page kit has no ${String(fn)}`);
 				if (typeof args !== "object" || args === null || Array.isArray(args)) fail("args must be an object");
 				if (reads.has(fn)) requireReadable();
-				if (fn !== "settle") settling.forget();
 				return { ok: true, value: await handlers[fn](args), ...end() };
 			} catch (thrown) {
 				return { ok: false, error: asError(thrown), ...end() };

@@ -32,11 +32,6 @@ export class Settling {
 		return {};
 	}
 
-	/** What comes from here on is not compared with what was before the last action. */
-	forget(): void {
-		this.#comparison = undefined;
-	}
-
 	/** Ends the watch. Without one (the document is new) it watches from now on. */
 	async settle(args: KitArgs<"settle">): Promise<KitResult<"settle">> {
 		const quiet = milliseconds("quiet", args.quiet);

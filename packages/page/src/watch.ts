@@ -92,9 +92,23 @@ export class Watch {
 		for (const tell of this.onEnd.splice(0)) tell();
 	}
 
+	/** Resolves at the next change, at the latest after `ms`. */
+	next(ms: number): Promise<void> {
+		return new Promise((resolve) => {
+			const timer = setTimeout(resolve, ms);
+			this.#onChange = () => {
+				clearTimeout(timer);
+				resolve();
+			};
+		});
+	}
+
+	#onChange = () => {};
+
 	#changed(count: number): void {
 		this.changes += count;
 		this.lastChange = performance.now();
+		this.#onChange();
 	}
 
 	#count(records: MutationRecord[]): void {

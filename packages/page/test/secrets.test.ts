@@ -84,6 +84,10 @@ const reads: { [F in Reads]: KitArgs<F>[] } = {
 	inspect: [{ target: { selector: "#field > *" } }, { target: { selector: "#field > * > *" } }],
 	count: [{ selectors: ["input"] }],
 	frameOwners: [{}],
+	scroll: [{ to: "bottom" }],
+	choose: [{ target: { selector: "#field select" }, options: ["none of them"] }],
+	optionOf: [{ target: { selector: "#field > *" }, option: "none of them", wait: 0 }],
+	waitFor: [{ text: "after", timeout: 0 }],
 	labels: [{}, { within: { x: 0, y: 0, width: 10_000, height: 10_000 } }],
 };
 

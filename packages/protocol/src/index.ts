@@ -28,6 +28,7 @@ export { extensionId, extensionKey, hostName } from "./bridge/identity.ts";
 export { type Effect, isWrite, type Scope } from "./effects.ts";
 export { type ErrorCode, errorTable, isErrorCode, ReinsError, type WireError } from "./errors.ts";
 export { newId, newSecret, tabHandle, tabNumber } from "./ids.ts";
+export { type InputEvent, isKey, keyNames, type Modifier, modifierNames } from "./input.ts";
 export {
 	type KitArgs,
 	type KitFunction,
@@ -83,7 +84,6 @@ export {
 	type Arrival,
 	effectOf,
 	type FrameRow,
-	type InputEvent,
 	type LinkTab,
 	type PictureFormat,
 	type Primitive,

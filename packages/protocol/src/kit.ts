@@ -3,6 +3,7 @@
 
 import type { Effect } from "./effects.ts";
 import type { ErrorCode } from "./errors.ts";
+import { type ActFunctions, actEffects } from "./kit-acts.ts";
 import { type Box, type PictureFunctions, pictureEffects } from "./kit-pictures.ts";
 import { type Range, type ReadFunctions, readEffects, type Target } from "./kit-reads.ts";
 
@@ -12,7 +13,7 @@ export interface Point {
 }
 
 /** Everything the kit does, with what it takes and gives. */
-export interface KitFunctions extends ReadFunctions, PictureFunctions {
+export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFunctions {
 	/** Roles, names, states, values and refs of what a person can see, one line a node. */
 	snapshot: {
 		args: Range & { ref?: string; interactive?: boolean; depth?: number; unfold?: boolean };
@@ -115,4 +116,5 @@ export const kitEffects: Record<KitFunction, Effect> = {
 	pageInfo: "read",
 	...readEffects,
 	...pictureEffects,
+	...actEffects,
 };

@@ -4,6 +4,7 @@
 import * as z from "zod/mini";
 import type { Effect, Scope } from "./effects.ts";
 import { ReinsError } from "./errors.ts";
+import { inputEvent } from "./input.ts";
 import { type KitFunction, kitEffects } from "./kit.ts";
 import { limits } from "./limits.ts";
 
@@ -61,17 +62,6 @@ const frameInfo = z.strictObject({
 	reason: z.optional(z.enum(["nothing", "silent", "denied"])),
 });
 export type FrameRow = z.infer<typeof frameInfo>;
-
-const mouseEvent = z.strictObject({
-	kind: z.enum(["move", "down", "up"]),
-	x: z.number(),
-	y: z.number(),
-	button: z.optional(z.enum(["left", "middle", "right"])),
-	count: z.optional(z.int().check(z.minimum(1), z.maximum(3))),
-});
-const keyEvent = z.strictObject({ kind: z.literal("key"), key: z.enum(["Enter"]) });
-const inputEvent = z.union([mouseEvent, keyEvent]);
-export type InputEvent = z.infer<typeof inputEvent>;
 
 export const primitives = table({
 	/** `all`: those of nobody too, where the link may show them. */

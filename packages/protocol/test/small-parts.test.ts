@@ -122,6 +122,7 @@ test("effect and scope of every primitive and kit function", () => {
 		frames: "read document",
 		"page.call": "kit document",
 		"input.dispatch": "act document",
+		"dialog.answer": "act document",
 		capture: "read document",
 		eval: "eval document",
 	});
@@ -150,6 +151,10 @@ test("effect and scope of every primitive and kit function", () => {
 		drawLabels: "read",
 		beginWidePicture: "read",
 		endWidePicture: "read",
+		scroll: "read",
+		choose: "act",
+		optionOf: "read",
+		waitFor: "read",
 	});
 });
 

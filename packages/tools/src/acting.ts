@@ -1,11 +1,12 @@
-// What an agent does on a page.
+// What an agent does on a page with a mouse and a keyboard.
 
-import { answerDialog, click as doClick, type as doType } from "@reins/driver";
+import { click as doClick, hover as doHover, press as doPress, type as doType } from "@reins/driver";
+import { modifierNames } from "@reins/protocol";
 import * as z from "zod/mini";
-import { flag, ref, requireTarget, selector, tabId, text } from "./arguments.ts";
+import { element, flag, requireElement, tabId, text } from "./arguments.ts";
 import { defineTool } from "./define.ts";
 import { renderOutcome, renderReceipt } from "./render.ts";
-import { quoted, say, word } from "./words.ts";
+import { asked, say } from "./words.ts";
 
 export const click = defineTool({
 	name: "click",
@@ -14,17 +15,36 @@ export const click = defineTool({
 	effect: "act",
 	scope: "tab",
 	input: z.strictObject({
-		ref,
-		selector,
+		...element,
 		button: z.optional(z.enum(["left", "middle", "right"])),
 		clickCount: z.optional(z.int().check(z.minimum(1), z.maximum(3))),
+		modifiers: z.optional(z.array(z.enum(modifierNames))),
 		tabId,
 	}),
 	async run(args, context) {
-		const target = requireTarget(args);
+		const target = requireElement(args);
 		const tab = await context.tab(args.tabId);
-		const acted = await doClick(tab, target, { button: args.button ?? "left", count: args.clickCount ?? 1 });
-		return renderReceipt(say`clicked`, acted, context);
+		const { button = "left", clickCount = 1, modifiers = [] } = args;
+		return renderReceipt(
+			say`clicked`,
+			await doClick(tab, target, { button, count: clickCount, modifiers }),
+			context,
+		);
+	},
+});
+
+export const hover = defineTool({
+	name: "hover",
+	title: "Hover",
+	toolset: "page",
+	summary: "Moves the mouse over one element and says what changed.",
+	effect: "act",
+	scope: "tab",
+	input: z.strictObject({ ...element, tabId }),
+	async run(args, context) {
+		const target = requireElement(args);
+		const tab = await context.tab(args.tabId);
+		return renderReceipt(say`moved over`, await doHover(tab, target), context);
 	},
 });
 
@@ -35,37 +55,41 @@ export const type = defineTool({
 	effect: "act",
 	scope: "tab",
 	input: z.strictObject({
-		ref,
-		selector,
-		text: text("The text"),
+		...element,
+		text: text("The text to write"),
 		clear: flag("Replace what is there; default: add to it"),
 		pressEnter: flag("Press Enter afterwards"),
+		keyEvents: flag("Key by key, for pages that need it"),
 		tabId,
 	}),
-	async run(args, context) {
-		const target = requireTarget(args);
+	async run({ text: written, ...args }, context) {
+		const target = requireElement(args);
 		const tab = await context.tab(args.tabId);
-		const acted = await doType(tab, target, args.text, {
-			clear: args.clear ?? false,
-			pressEnter: args.pressEnter ?? false,
-		});
-		const unpressed = args.pressEnter ? say`; Enter was not pressed` : say``;
+		const { clear = false, pressEnter = false, keyEvents = false } = args;
+		const acted = await doType(tab, target, written, { clear, pressEnter, keyEvents });
+		const unpressed = pressEnter ? say`; Enter was not pressed` : say``;
 		const other = say`the field now holds something else than what was typed${unpressed}`;
 		return renderReceipt(say`typed into`, acted, context, ...(acted.verified ? [] : [other]));
 	},
 });
 
-export const dialog = defineTool({
-	name: "dialog",
-	title: "Answer a dialog",
-	summary: "Answers an open alert, confirm, prompt or beforeunload dialog.",
+export const press = defineTool({
+	name: "press",
+	title: "Press keys",
+	summary: 'Presses a key or chord where the focus is, such as "Enter" or "Control+A".',
 	effect: "act",
 	scope: "tab",
-	input: z.strictObject({ accept: z.boolean(), text: z.optional(text("For a prompt")), tabId }),
-	async run(args, context) {
-		const tab = await context.tab(args.tabId);
-		const { answered, ...receipt } = await answerDialog(tab, args.accept, args.text);
-		const verb = args.accept ? say`accepted` : say`dismissed`;
-		return renderOutcome(say`${verb} ${word(answered.kind)} ${quoted(answered.message)}`, receipt, context);
+	input: z.strictObject({
+		key: z.string(),
+		times: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
+		tabId,
+	}),
+	async run({ key, times = 1, tabId: handle }, context) {
+		const tab = await context.tab(handle);
+		const receipt = await doPress(
+			tab,
+			Array.from({ length: times }, () => key),
+		);
+		return renderOutcome(say`pressed ${asked(key)}`, receipt, context);
 	},
 });

@@ -1,5 +1,6 @@
 // Arguments that several tools share, described once.
 
+import type { Words } from "@reins/driver";
 import { ReinsError, type Target, waitUntil } from "@reins/protocol";
 import * as z from "zod/mini";
 
@@ -11,6 +12,15 @@ export const flag = (description: string) => z.optional(describe(z.boolean(), de
 export const tabId = z.optional(text("Tab handle such as t3; default: the current tab"));
 export const ref = z.optional(text("Ref from snapshot, such as e12"));
 export const selector = z.optional(text("CSS selector matching exactly one element"));
+/** One element, by ref, by selector, or by the words that a person has for it. */
+export const element = {
+	ref,
+	selector,
+	role: z.optional(z.string()),
+	name: z.optional(z.string()),
+	label: z.optional(z.string()),
+};
+
 export const wait = z.optional(describe(waitUntil, "Default: load"));
 export const budget = z.optional(
 	describe(z.int().check(z.minimum(200), z.maximum(4_000_000)), "Most characters to return; default 16000"),
@@ -31,6 +41,26 @@ export function partOf(args: {
 		...(args.budget !== undefined && { budget: args.budget }),
 		...(args.cursor !== undefined && { cursor: args.cursor }),
 	};
+}
+
+/** Exactly one of ref, selector and words. */
+export function requireElement(args: {
+	ref?: string | undefined;
+	selector?: string | undefined;
+	role?: string | undefined;
+	name?: string | undefined;
+	label?: string | undefined;
+}): Target | Words {
+	const { role, name, label } = args;
+	const given = Object.entries({ role, name, label }).filter(([, value]) => value !== undefined);
+	const target = optionalTarget(args);
+	if (target && given.length > 0) {
+		throw new ReinsError("bad_args", "Give a ref, a selector, or role, name and label, not several of them.");
+	}
+	if (!target && given.length === 0) {
+		throw new ReinsError("bad_args", "No element was given: a ref, a selector, or role, name and label.");
+	}
+	return target ?? (Object.fromEntries(given) as Words);
 }
 
 /** Exactly one of ref and selector. */

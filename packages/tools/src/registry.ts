@@ -1,12 +1,14 @@
 // Every tool, in the order in which they are listed.
 
 import * as z from "zod/mini";
-import { click, dialog, type } from "./acting.ts";
+import { click, hover, press, type } from "./acting.ts";
 import type { Tool, Toolset } from "./define.ts";
 import { countElements, elementInfo, formValues, pageMetadata } from "./elements.ts";
 import { find } from "./finding.ts";
+import { check, fillForm, selectOption } from "./forms.ts";
 import { extractLinks, listImages, outline, readTables } from "./lists.ts";
 import { getHtml, readAsMarkdown } from "./markup.ts";
+import { dialog, scroll, waitFor } from "./moving.ts";
 import { back, forward, navigate, reload } from "./navigation.ts";
 import { screenshot } from "./pictures.ts";
 import { getText, snapshot } from "./reading.ts";
@@ -31,8 +33,15 @@ export const tools: readonly Tool[] = [
 	screenshot,
 	click,
 	type,
+	press,
+	selectOption,
+	fillForm,
+	scroll,
+	waitFor,
 	dialog,
 	evaluate,
+	hover,
+	check,
 	outline,
 	extractLinks,
 	listImages,

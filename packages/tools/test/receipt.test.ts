@@ -55,7 +55,7 @@ it("names no address that has no origin", () => {
 it("fences what appeared in the words of the page, and names what failed", () => {
 	const seen = [{ origin: "https://open.example", lines: ['+ alert "Saved" [e9]'], more: 3 }];
 	expect(receipt({ changes: 2, seen }).split("\n").slice(1)).toEqual([
-		"the page changed:",
+		"the page changed",
 		"<page-00000000 https://open.example>",
 		'+ alert "Saved" [e9]',
 		"… 3 more",

@@ -1,0 +1,18 @@
+// Dialogs of a page: alert, confirm, prompt, and the question whether to leave.
+
+import { type Receipt, withReceipt } from "./settle.ts";
+import type { Tab } from "./tab.ts";
+
+/** Answers the dialog that is open in the tab, and tells what came of that. */
+export async function answerDialog(
+	tab: Tab,
+	accept: boolean,
+	text: string | undefined,
+): Promise<Receipt & { answered: { kind: string; message: string } }> {
+	const { document } = await tab.link.committed(tab.id, tab.signal);
+	let answered = { kind: "", message: "" };
+	const receipt = await withReceipt(tab, { frame: undefined, gesture: false }, document, async () => {
+		answered = await tab.call("dialog.answer", { accept, ...(text !== undefined && { text }) });
+	});
+	return { ...receipt, answered };
+}

@@ -1,0 +1,167 @@
+// Fields that hold a choice, and forms of many fields: each is set, read back, and told of only where it did not take.
+
+import { type ElementInfo, ReinsError, type Target } from "@reins/protocol";
+import { type Acted, clickAt } from "./gesture.ts";
+import { write } from "./keyboard.ts";
+import { type Receipt, withReceipt } from "./settle.ts";
+import { frameIn, type Tab } from "./tab.ts";
+import { resolve, type Words } from "./target.ts";
+
+/** How long a page may take to answer a click before it is said that it did not. */
+const ANSWER = 1_000;
+const CHECKABLE: ReadonlySet<string> = new Set([
+	"checkbox",
+	"radio",
+	"switch",
+	"menuitemcheckbox",
+	"menuitemradio",
+]);
+
+/** Sets a box, a radio button or a switch; one that is so already is left alone. */
+export async function check(tab: Tab, wanted: Target | Words, on: boolean): Promise<Acted> {
+	const target = await resolve(tab, wanted);
+	return watched(tab, target, () => setBox(tab, target, on));
+}
+
+/** Chooses in a list: a native one is set, one of the page's own making is opened and clicked. */
+export async function selectOption(
+	tab: Tab,
+	wanted: Target | Words,
+	options: string[],
+): Promise<Acted & { verified: boolean }> {
+	const target = await resolve(tab, wanted);
+	let verified = false;
+	const acted = await watched(tab, target, async () => {
+		verified = await setList(tab, target, options);
+	});
+	return { ...acted, verified };
+}
+
+/** Does something with an element, and tells what came of it. */
+async function watched(tab: Tab, target: Target, act: () => Promise<void>): Promise<Acted> {
+	const frame = frameIn({ target });
+	const { ref, role, name } = await tab.kit("inspect", { target });
+	const { document } = await tab.ask("watch", {});
+	if (frame !== undefined) await tab.ask("watch", {}, frame);
+	const receipt = await withReceipt(tab, { frame, gesture: false }, document, act);
+	return { ...receipt, element: { ref, role, name } };
+}
+
+async function setBox(tab: Tab, target: Target, on: boolean): Promise<void> {
+	const { role, name, ref, ...before } = await boxAt(tab, target);
+	if (isOn(before) === on) return;
+	if (!on && role === "radio") {
+		throw new ReinsError("not_actionable", "A radio button is switched off only by choosing another.");
+	}
+	await clickAt(tab, { ref });
+	const kind = before.states.some((word) => word.endsWith("pressed")) ? "pressed" : "checked";
+	if (await becomes(tab, ref, on ? kind : `un${kind}`)) return;
+	throw new ReinsError(
+		"not_actionable",
+		`${role} ${JSON.stringify(name)} [${ref}] was clicked and did not change.`,
+		{
+			data: { interrupted: true },
+		},
+	);
+}
+
+/** A page may need a moment. One that has put another element in its place has taken the click. */
+async function becomes(tab: Tab, ref: string, state: string): Promise<boolean> {
+	try {
+		return (await tab.kit("waitFor", { target: { ref }, state, timeout: ANSWER })).met;
+	} catch (error) {
+		if (error instanceof ReinsError && error.code === "stale_ref") return true;
+		throw error;
+	}
+}
+
+async function boxAt(tab: Tab, target: Target): Promise<ElementInfo> {
+	const found = await tab.kit("inspect", { target });
+	if (CHECKABLE.has(found.role) || found.states.some((word) => /^(un)?(checked|pressed)$/.test(word)))
+		return found;
+	throw new ReinsError(
+		"not_actionable",
+		`${found.role} ${JSON.stringify(found.name)} [${found.ref}] cannot be checked.`,
+	);
+}
+
+function isOn({ states }: Pick<ElementInfo, "states">): boolean {
+	return states.includes("checked") || states.includes("pressed");
+}
+
+async function setList(tab: Tab, target: Target, options: string[]): Promise<boolean> {
+	const { native, verified } = await tab.kit("choose", { target, options });
+	if (native) return verified;
+	for (const option of options) await clickAt(tab, { ref: await openOption(tab, target, option) });
+	return true;
+}
+
+/** The option in the list as it is, or after the list was opened by a click. */
+async function openOption(tab: Tab, target: Target, option: string): Promise<string> {
+	try {
+		return (await tab.kit("optionOf", { target, option, wait: 0 })).ref;
+	} catch (error) {
+		if (!(error instanceof ReinsError) || error.data?.["open"] !== false) throw error;
+	}
+	await clickAt(tab, target);
+	return (await tab.kit("optionOf", { target, option, wait: ANSWER })).ref;
+}
+
+export interface Field {
+	target: Target | Words;
+	value: string | boolean | string[];
+}
+
+/** Sets many fields; stops at the first that cannot be set, and says which were. */
+export async function fillForm(
+	tab: Tab,
+	fields: Field[],
+): Promise<{ set: number; untrue: string[]; receipt: Receipt }> {
+	const { document } = await tab.ask("watch", {});
+	const untrue: string[] = [];
+	let set = 0;
+	const receipt = await withReceipt(tab, { frame: undefined, gesture: false }, document, async () => {
+		for (const field of fields) {
+			try {
+				if (!(await setField(tab, field))) untrue.push(named(field.target));
+			} catch (error) {
+				throw atField(error, field.target, set);
+			}
+			set++;
+		}
+	});
+	return { set, untrue, receipt };
+}
+
+async function setField(tab: Tab, { target: wanted, value }: Field): Promise<boolean> {
+	const target = await resolve(tab, wanted);
+	if (typeof value === "boolean") {
+		await setBox(tab, target, value);
+		return true;
+	}
+	const { role, tag } = await tab.kit("inspect", { target });
+	if (Array.isArray(value) || tag === "select") {
+		return setList(tab, target, Array.isArray(value) ? value : [value]);
+	}
+	if (CHECKABLE.has(role)) {
+		throw new ReinsError("bad_args", `A ${role} takes true or false.`);
+	}
+	return (await write(tab, target, value, true)).verified;
+}
+
+function atField(error: unknown, target: Target | Words, set: number): ReinsError {
+	const { code, message, hint, data } = ReinsError.from(error);
+	const before =
+		set === 0 ? "No field was set." : `${set} ${set === 1 ? "field was" : "fields were"} set before.`;
+	return new ReinsError(code, `${named(target)}: ${message} ${before}`, {
+		hint,
+		cause: error,
+		data: { ...data, ...(set > 0 && { interrupted: true }) },
+	});
+}
+
+function named(target: Target | Words): string {
+	return Object.entries(target)
+		.map(([key, value]) => `${key} ${JSON.stringify(value)}`)
+		.join(", ");
+}

@@ -1,0 +1,73 @@
+// Gestures: aim at the one element, do it with trusted input, and say what came of it.
+
+import type { InputEvent, Modifier, Point, Target } from "@reins/protocol";
+import { type Receipt, withReceipt } from "./settle.ts";
+import { frameIn, type Tab } from "./tab.ts";
+import { resolve, type Words } from "./target.ts";
+
+export interface Acted extends Receipt {
+	element: { ref: string; role: string; name: string };
+}
+
+/** Finds the one element and begins to watch its document, and the page around that. */
+export async function aim(tab: Tab, wanted: Target | Words) {
+	const aimed = await locate(tab, await resolve(tab, wanted), true);
+	const page = aimed.frame === undefined ? aimed.document : (await tab.ask("watch", {})).document;
+	return { ...aimed, page };
+}
+
+async function locate(tab: Tab, target: Target, watch: boolean) {
+	const frame = frameIn({ target });
+	const { value, document } = await tab.ask("locate", { target, watch });
+	const { ref, role, name, point: at, editable } = value;
+	return { element: { ref, role, name }, point: at, editable, frame, document };
+}
+
+/** A plain click as a part of something larger, which tells what came of it. */
+export async function clickAt(tab: Tab, target: Target): Promise<void> {
+	const aimed = await locate(tab, target, false);
+	await dispatch(tab, aimed, clickEvents(aimed.point, { button: "left", count: 1, modifiers: [] }));
+}
+
+/** Sends events to the document of a frame, and to no other. */
+export async function dispatch(
+	tab: Tab,
+	{ frame, document }: { frame: string | undefined; document: string },
+	events: InputEvent[],
+): Promise<void> {
+	await tab.call("input.dispatch", { ...(frame !== undefined && { frame }), document, events });
+}
+
+export interface ClickOptions {
+	button: "left" | "middle" | "right";
+	count: number;
+	modifiers: Modifier[];
+}
+
+export function click(tab: Tab, target: Target | Words, options: ClickOptions): Promise<Acted> {
+	return point(tab, target, (at) => clickEvents(at, options));
+}
+
+export function hover(tab: Tab, target: Target | Words): Promise<Acted> {
+	return point(tab, target, ({ x, y }) => [{ kind: "move", x, y }]);
+}
+
+async function point(tab: Tab, target: Target | Words, events: (at: Point) => InputEvent[]): Promise<Acted> {
+	const aimed = await aim(tab, target);
+	const { frame, page, element } = aimed;
+	const receipt = await withReceipt(tab, { frame, gesture: true }, page, () =>
+		dispatch(tab, aimed, events(aimed.point)),
+	);
+	return { ...receipt, element };
+}
+
+function clickEvents({ x, y }: Point, { button, count, modifiers }: ClickOptions): InputEvent[] {
+	const events: InputEvent[] = [{ kind: "move", x, y, modifiers }];
+	for (let nth = 1; nth <= count; nth++) {
+		events.push(
+			{ kind: "down", x, y, button, count: nth, modifiers },
+			{ kind: "up", x, y, button, count: nth, modifiers },
+		);
+	}
+	return events;
+}

@@ -1,0 +1,93 @@
+// What a keyboard does: text into a field, and keys.
+
+import {
+	type InputEvent,
+	isKey,
+	type Modifier,
+	modifierNames,
+	ReinsError,
+	type Target,
+} from "@reins/protocol";
+import { type Acted, aim, dispatch } from "./gesture.ts";
+import { type Receipt, withReceipt } from "./settle.ts";
+import type { Tab } from "./tab.ts";
+import type { Words } from "./target.ts";
+
+export interface TypeOptions {
+	clear: boolean;
+	pressEnter: boolean;
+	/** Key by key, for pages that listen to keys; else the kit writes, which no focus can lead astray. */
+	keyEvents: boolean;
+}
+
+/** Writes into a field; `verified` says whether the field kept what was written. */
+export async function type(
+	tab: Tab,
+	target: Target | Words,
+	text: string,
+	options: TypeOptions,
+): Promise<Acted & { verified: boolean }> {
+	const aimed = await aim(tab, target);
+	const { element, frame, page } = aimed;
+	if (!aimed.editable) throw takesNoText(element);
+	let verified = false;
+	const gesture = options.pressEnter || options.keyEvents;
+	const receipt = await withReceipt(tab, { frame, gesture }, page, async () => {
+		const written = options.keyEvents ? (options.clear ? "" : undefined) : text;
+		const field =
+			written === undefined ? aimed : await write(tab, { ref: element.ref }, written, options.clear);
+		verified = "verified" in field ? field.verified : true;
+		if (options.keyEvents) {
+			// The focus is set by a press, as a person would.
+			if (written === undefined) await dispatch(tab, aimed, pressAt(aimed.point));
+			for (const key of text)
+				await dispatch(tab, field, [{ kind: "key", key: key === "\n" ? "Enter" : key }]);
+		}
+		if (options.pressEnter && verified) await dispatch(tab, field, [{ kind: "key", key: "Enter" }]);
+	});
+	return { ...receipt, verified, element };
+}
+
+/** Leaves the focus on the field, so that keys go there. */
+export async function write(tab: Tab, target: Target, text: string, clear: boolean) {
+	const { value, document } = await tab.ask("fill", { target, text, clear });
+	return { verified: value.verified, document, frame: /^(f\d+)e/.exec(value.ref)?.[1] };
+}
+
+/** Presses chords such as "Control+A", in order, where the focus is, or on an element that is clicked first. */
+export async function press(tab: Tab, keys: string[]): Promise<Receipt> {
+	const events = keys.map(chord);
+	const { document } = await tab.ask("watch", {});
+	return withReceipt(tab, { frame: undefined, gesture: true }, document, () =>
+		dispatch(tab, { frame: undefined, document }, events),
+	);
+}
+
+/** "Shift+Tab": the last is the key, the others are held. A plus is written as itself. */
+export function chord(text: string): InputEvent {
+	const parts =
+		text === "+" ? ["+"] : text.endsWith("++") ? [...text.slice(0, -2).split("+"), "+"] : text.split("+");
+	const key = parts.pop() ?? "";
+	// "Control+A" is the key, not the capital letter; Shift is asked for by name.
+	const plain = parts.length > 0 && /^[A-Z]$/.test(key) ? key.toLowerCase() : key;
+	const named = key === "Space" ? " " : plain;
+	const unknown = parts.find((each) => !modifierNames.includes(each as Modifier));
+	if (unknown !== undefined || !isKey(named)) {
+		throw new ReinsError("bad_args", `"${unknown ?? key}" is not a key.`, {
+			hint: `A key is one character or a name such as Enter, Tab, Escape, ArrowDown, F5; hold ${modifierNames.join(", ")} with +.`,
+		});
+	}
+	return { kind: "key", key: named, modifiers: parts as Modifier[] };
+}
+
+function pressAt({ x, y }: { x: number; y: number }): InputEvent[] {
+	return [
+		{ kind: "move", x, y },
+		{ kind: "down", x, y, button: "left", count: 1 },
+		{ kind: "up", x, y, button: "left", count: 1 },
+	];
+}
+
+function takesNoText({ role, name, ref }: Acted["element"]): ReinsError {
+	return new ReinsError("not_actionable", `${role} ${JSON.stringify(name)} [${ref}] takes no text.`);
+}

@@ -1,0 +1,59 @@
+// `waitFor`: until the page is as somebody wants it, looked at whenever it changes and from time to time, because
+// not everything that shows is a change of the document.
+
+import type { KitArgs, KitResult } from "@reins/protocol";
+import { fail, milliseconds, optionalText } from "./check-args.ts";
+import { find } from "./find.ts";
+import { KitError } from "./kit-error.ts";
+import type { Refs } from "./refs.ts";
+import { roleOf } from "./role.ts";
+import { isDisabled, stateWords } from "./states.ts";
+import { resolveTarget } from "./target.ts";
+import { hiddenReason } from "./visible.ts";
+import { Watch } from "./watch.ts";
+
+/** Between two looks at a page in which nothing seems to change. */
+const PAUSE = 100;
+
+export async function waitFor(refs: Refs, args: KitArgs<"waitFor">): Promise<KitResult<"waitFor">> {
+	const timeout = milliseconds("timeout", args.timeout);
+	const text = optionalText("text", args.text);
+	const gone = optionalText("gone", args.gone);
+	const state = optionalText("state", args.state);
+	if (state && !args.target) fail("state needs the element that it is waited for on");
+	const isMet = () =>
+		(!text || isSeen(refs, text)) &&
+		(!gone || !isSeen(refs, gone)) &&
+		(!args.target || isAs(refs, args.target, state ?? "visible"));
+	const watch = new Watch();
+	const end = performance.now() + timeout;
+	try {
+		for (;;) {
+			if (isMet()) return { met: true };
+			const left = end - performance.now();
+			if (left <= 0) return { met: false };
+			await watch.next(Math.min(left, PAUSE));
+		}
+	} finally {
+		watch.end();
+	}
+}
+
+function isSeen(refs: Refs, text: string): boolean {
+	return find(refs, { text, limit: 1 }).items.length > 0;
+}
+
+function isAs(refs: Refs, target: KitArgs<"locate">["target"], state: string): boolean {
+	try {
+		const el = resolveTarget(refs, target);
+		const hidden = hiddenReason(el) !== undefined;
+		if (state === "hidden" || state === "gone") return hidden;
+		if (hidden) return false;
+		if (state === "visible") return true;
+		return state === "enabled" ? !isDisabled(el) : stateWords(el, roleOf(el)).includes(state);
+	} catch (error) {
+		if (!(error instanceof KitError) || (error.code !== "not_found" && error.code !== "stale_ref"))
+			throw error;
+		return state === "hidden" || state === "gone";
+	}
+}

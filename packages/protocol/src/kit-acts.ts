@@ -1,0 +1,50 @@
+// What the page kit does for actions beside aiming and writing: what each takes and gives.
+
+import type { Effect } from "./effects.ts";
+import type { Target } from "./kit-reads.ts";
+
+/** What is waited for: all that is given must hold at the same time. */
+export interface Awaited {
+	/** Text that can be read on the page, or that cannot any more. */
+	text?: string;
+	gone?: string;
+	/** An element that can be seen. */
+	target?: Target;
+	/** Words that a snapshot has for its state, such as "enabled" or "checked". */
+	state?: string;
+}
+
+export interface ScrollArgs {
+	/** The element to bring into view, or the one to scroll in where `by` or `to` is given; else the page. */
+	target?: Target;
+	/** CSS pixels, to the right and down. */
+	by?: { x: number; y: number };
+	to?: "top" | "bottom";
+}
+
+export interface ActFunctions {
+	/** Where it stands then, and how far it goes. */
+	scroll: {
+		args: ScrollArgs;
+		result: { x: number; y: number; width: number; height: number; moved: boolean };
+	};
+	/**
+	 * Chooses in a native list, by the text or the value of its options; `native` is false for any other element.
+	 * `verified`: the list kept the choice.
+	 */
+	choose: {
+		args: { target: Target; options: string[] };
+		result: { native: boolean; verified: boolean; chosen: string[] };
+	};
+	/** The option of this name in the list of a combobox of the page's own making, which may `wait` ms to open. */
+	optionOf: { args: { target: Target; option: string; wait: number }; result: { ref: string } };
+	/** Waits inside of the page; `met` is false where the time was over before. */
+	waitFor: { args: Awaited & { timeout: number }; result: { met: boolean } };
+}
+
+export const actEffects: Record<keyof ActFunctions, Effect> = {
+	scroll: "read",
+	choose: "act",
+	optionOf: "read",
+	waitFor: "read",
+};

@@ -1,0 +1,68 @@
+// Fields, lists and whole forms.
+
+import { check as doCheck, fillForm as doFillForm, selectOption as doSelect } from "@reins/driver";
+import * as z from "zod/mini";
+import { element, requireElement, tabId } from "./arguments.ts";
+import { defineTool } from "./define.ts";
+import { renderOutcome, renderReceipt } from "./render.ts";
+import { quoted, say } from "./words.ts";
+
+const MOST_FIELDS = 100;
+
+export const selectOption = defineTool({
+	name: "select_option",
+	title: "Choose in a list",
+	summary: "Chooses in a select or a combobox by text or value, opening it if need be.",
+	effect: "act",
+	scope: "tab",
+	input: z.strictObject({ ...element, options: z.array(z.string()).check(z.minLength(1)), tabId }),
+	async run(args, context) {
+		const target = requireElement(args);
+		const tab = await context.tab(args.tabId);
+		const acted = await doSelect(tab, target, args.options);
+		const notes = acted.verified ? [] : [say`the list did not keep the choice`];
+		return renderReceipt(say`chose in`, acted, context, ...notes);
+	},
+});
+
+export const check = defineTool({
+	name: "check",
+	title: "Check a box",
+	toolset: "page",
+	summary: "Sets a checkbox, radio button or switch, if it is not so already.",
+	effect: "act",
+	scope: "tab",
+	input: z.strictObject({ ...element, checked: z.optional(z.boolean()), tabId }),
+	async run({ checked = true, ...args }, context) {
+		const target = requireElement(args);
+		const tab = await context.tab(args.tabId);
+		const verb = checked ? say`checked` : say`unchecked`;
+		return renderReceipt(verb, await doCheck(tab, target, checked), context);
+	},
+});
+
+export const fillForm = defineTool({
+	name: "fill_form",
+	title: "Fill in a form",
+	summary: "Sets many fields at once: text, true/false for boxes, a list of texts for selects.",
+	effect: "act",
+	scope: "tab",
+	input: z.strictObject({
+		fields: z
+			.array(
+				z.strictObject({
+					...element,
+					value: z.union([z.string(), z.boolean(), z.array(z.string())]),
+				}),
+			)
+			.check(z.minLength(1), z.maxLength(MOST_FIELDS)),
+		tabId,
+	}),
+	async run(args, context) {
+		const fields = args.fields.map(({ value, ...words }) => ({ target: requireElement(words), value }));
+		const tab = await context.tab(args.tabId);
+		const { set, untrue, receipt } = await doFillForm(tab, fields);
+		const notes = untrue.map((field) => say`${quoted(field)} now holds something else than what was written`);
+		return renderOutcome(say`filled in ${set} fields`, receipt, context, ...notes);
+	},
+});
