@@ -9,9 +9,10 @@ const describe = <T extends z.ZodMiniType>(schema: T, text: string) => schema.ch
 export const text = (description: string) => describe(z.string(), description);
 export const flag = (description: string) => z.optional(describe(z.boolean(), description));
 
-export const tabId = z.optional(text("Tab handle such as t3; default: the current tab"));
-export const ref = z.optional(text("Ref from snapshot, such as e12"));
-export const selector = z.optional(text("CSS selector matching exactly one element"));
+// What these three mean is said once for all tools, in the server's instructions.
+export const tabId = z.optional(z.string());
+export const ref = z.optional(z.string());
+export const selector = z.optional(z.string());
 /** One element, by ref, by selector, or by the words that a person has for it. */
 export const element = {
 	ref,
@@ -23,10 +24,10 @@ export const element = {
 
 export const wait = z.optional(describe(waitUntil, "Default: load"));
 export const budget = z.optional(
-	describe(z.int().check(z.minimum(200), z.maximum(4_000_000)), "Most characters to return; default 16000"),
+	describe(z.int().check(z.minimum(200), z.maximum(4_000_000)), "Characters; default 16000"),
 );
 
-export const cursor = z.optional(describe(z.int().check(z.minimum(0)), "Where the last answer stopped"));
+export const cursor = z.optional(describe(z.int().check(z.minimum(0)), "From the last answer"));
 
 /** The arguments that reads of a part of the page share. */
 export function partOf(args: {

@@ -3,7 +3,7 @@
 import type { Tab } from "@reins/driver";
 import { type Content, type Effect, ReinsError } from "@reins/protocol";
 import * as z from "zod/mini";
-import { type Answer, render } from "./fence.ts";
+import { type Answer, type Part, render } from "./fence.ts";
 import { wrongArgument } from "./wrong-argument.ts";
 
 export interface TabRow {
@@ -84,10 +84,15 @@ export interface Tool {
 	/** Navigation, waiting and pictures get the longer deadline. */
 	slow: boolean;
 	input: z.ZodMiniObject;
+	/** Throws where the arguments are not those of this tool. */
+	check(args: unknown): void;
+	/** What it answers, as a part of a larger answer. */
+	answer(args: unknown, context: ToolContext): Promise<readonly Part[]>;
 	run(args: unknown, context: ToolContext): Promise<Content[]>;
 }
 
-interface Definition<I extends z.ZodMiniObject> extends Omit<Tool, "input" | "run" | "toolset" | "slow"> {
+interface Definition<I extends z.ZodMiniObject>
+	extends Omit<Tool, "input" | "check" | "answer" | "run" | "toolset" | "slow"> {
 	toolset?: Toolset;
 	slow?: boolean;
 	input: I;
@@ -96,13 +101,17 @@ interface Definition<I extends z.ZodMiniObject> extends Omit<Tool, "input" | "ru
 }
 
 export function defineTool<I extends z.ZodMiniObject>(definition: Definition<I>): Tool {
+	const answer = async (args: unknown, context: ToolContext) => {
+		const told = await definition.run(parseArguments(definition, args), context);
+		return typeof told === "string" ? [told] : told;
+	};
 	return {
 		toolset: "core",
 		slow: false,
 		...definition,
-		async run(args, context) {
-			return render(await definition.run(parseArguments(definition, args), context));
-		},
+		answer,
+		check: (args) => void parseArguments(definition, args),
+		run: async (args, context) => render(await answer(args, context)),
 	};
 }
 

@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { click, hover, press, type } from "./acting.ts";
+import { batchOf } from "./batch.ts";
 import type { Tool, Toolset } from "./define.ts";
 import { countElements, elementInfo, formValues, pageMetadata } from "./elements.ts";
 import { find } from "./finding.ts";
@@ -39,6 +40,7 @@ export const tools: readonly Tool[] = [
 	scroll,
 	waitFor,
 	dialog,
+	batchOf(findTool),
 	evaluate,
 	hover,
 	check,
@@ -69,15 +71,21 @@ interface ListedTool {
 	title: string;
 	description: string;
 	inputSchema: { type: "object"; [key: string]: unknown };
-	annotations: { readOnlyHint: boolean; destructiveHint?: boolean };
+	annotations?: { readOnlyHint?: boolean; destructiveHint?: boolean };
 }
+
+const BOUNDS = [
+	...(["minimum", "maximum", "minItems", "maxItems"] as const),
+	...(["additionalProperties", "propertyNames"] as const),
+];
 
 /** A tool as an MCP client sees it. What MCP takes for granted is not said: every byte is read by every model. */
 export function listTool(tool: Tool): ListedTool {
 	const { $schema: _dialect, ...schema } = z.toJSONSchema(tool.input, {
 		io: "input",
 		override: ({ jsonSchema }) => {
-			if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+			// Bounds and strangers are named when they come.
+			for (const bound of BOUNDS) delete jsonSchema[bound];
 		},
 	});
 	const isRead = tool.effect === "read";
@@ -86,9 +94,7 @@ export function listTool(tool: Tool): ListedTool {
 		title: tool.title,
 		description: tool.summary,
 		inputSchema: { ...schema, type: "object" },
-		annotations: {
-			readOnlyHint: isRead,
-			...(!isRead && { destructiveHint: tool.effect === "act" || tool.effect === "eval" }),
-		},
+		...(isRead && { annotations: { readOnlyHint: true } }),
+		...(tool.effect === "navigate" && { annotations: { destructiveHint: false } }),
 	};
 }

@@ -15,7 +15,7 @@ export const evaluate = defineTool({
 	scope: "tab",
 	input: z.strictObject({
 		expression: text("JavaScript expression"),
-		awaitPromise: flag("Wait for a promise; default true"),
+		awaitPromise: flag("Default true"),
 		tabId,
 	}),
 	async run(args, context) {

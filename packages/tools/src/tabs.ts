@@ -28,7 +28,7 @@ export const tabNew = defineTool({
 	slow: true,
 	input: z.strictObject({
 		url: z.optional(text("http or https URL; default: empty page")),
-		focus: flag("Bring the tab to the front"),
+		focus: flag("Bring it to the front"),
 	}),
 	async run({ url, focus }, context) {
 		return renderTab(await context.openTab(url ?? "about:blank", focus ?? false));
@@ -38,10 +38,10 @@ export const tabNew = defineTool({
 export const tabSelect = defineTool({
 	name: "tab_select",
 	title: "Choose the current tab",
-	summary: "Makes a tab the default of later calls. Does not bring it to the front unless focus is true.",
+	summary: "Makes a tab the default of later calls.",
 	effect: "navigate",
 	scope: "session",
-	input: z.strictObject({ tabId: text("Tab handle such as t3"), focus: flag("Bring the tab to the front") }),
+	input: z.strictObject({ tabId: z.string(), focus: flag("Bring it to the front") }),
 	async run(args, context) {
 		return renderTab(await context.selectTab(args.tabId, args.focus ?? false));
 	},
