@@ -1,7 +1,7 @@
 // Dialogs of pages that wait for an answer. While one is open its page answers nothing, and neither does any other
 // page of the same process; so whoever asks is told of the dialog instead of waiting.
 
-import { type LinkEvent, ReinsError } from "@reins/protocol";
+import { type LinkEvent, printable, ReinsError } from "@reins/protocol";
 
 /** A page that is silent for so long while a dialog is open elsewhere is taken to wait for that dialog. */
 const SILENCE = 1_000;
@@ -84,5 +84,5 @@ function named(kind: string): string {
 }
 
 function quote(message: string): string {
-	return JSON.stringify(message.slice(0, 300));
+	return JSON.stringify(printable(message));
 }

@@ -95,13 +95,13 @@ function fitting<T extends Element>(
 	all: T[],
 	wanted: string,
 	textOf: (el: T) => string,
-	valueOf: (el: T) => string,
+	codeOf: (el: T) => string,
 ): T | undefined {
 	const asked = tidy(wanted);
 	const folded = asked.toLowerCase();
 	const tests: ((el: T) => boolean)[] = [
 		(el) => textOf(el) === asked,
-		(el) => valueOf(el) === wanted,
+		(el) => codeOf(el) === wanted,
 		(el) => textOf(el).toLowerCase() === folded,
 		(el) => textOf(el).toLowerCase().includes(folded),
 	];

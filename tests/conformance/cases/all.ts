@@ -2,19 +2,24 @@
 
 import type { ConformanceCase } from "../case.ts";
 import { clickCases } from "./click.ts";
+import { dialogCases } from "./dialogs.ts";
 import { evalCases } from "./eval.ts";
 import { findingCases, listCases } from "./finding.ts";
+import { formCases } from "./forms.ts";
 import { frameActingCases } from "./frame-acting.ts";
 import { framePictureCases } from "./frame-pictures.ts";
 import { framesCases } from "./frames.ts";
 import { historyCases } from "./history.ts";
+import { keyboardCases } from "./keyboard.ts";
 import { kindsOfPagesCases } from "./kinds-of-pages.ts";
 import { labelCases } from "./labels.ts";
 import { markupCases } from "./markup.ts";
+import { movingAboutCases } from "./moving-about.ts";
 import { navigationCases } from "./navigation.ts";
 import { pictureCases } from "./pictures.ts";
 import { popupCases } from "./popups.ts";
 import { readingCases } from "./reading.ts";
+import { receiptCases } from "./receipts.ts";
 import { shadowCases } from "./shadow.ts";
 import { snapshotCases } from "./snapshots.ts";
 import { tabCases } from "./tabs.ts";
@@ -42,6 +47,11 @@ export const allCases: readonly ConformanceCase[] = [
 	...clickCases,
 	...popupCases,
 	...typeCases,
+	...receiptCases,
+	...dialogCases,
+	...formCases,
+	...keyboardCases,
+	...movingAboutCases,
 	...evalCases,
 	...untrustedCases,
 ];

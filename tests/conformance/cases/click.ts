@@ -152,10 +152,6 @@ export const clickCases = group("click", {
 		await must("click", { selector: "button" });
 		expect((await must("get_text", { selector: "#note" })).text).toBe("pressed");
 	},
-	"an alert is answered and told": async ({ must, open }) => {
-		await open(`<button onclick="alert('Hello')">Say</button>`);
-		expect((await must("click", { selector: "button" })).text).toContain('alert "Hello" was accepted');
-	},
 	"a click that works a while is waited for": async ({ must, open }) => {
 		await open(`${note}<button onclick="setTimeout(() => { ${say("late")} }, 20)">Press</button>`);
 		await must("click", { selector: "button" });

@@ -93,12 +93,13 @@ export const untrustedCases = group("untrusted", {
 			(await must("navigate", { url })).raw,
 			(await must("tabs_list")).raw,
 			(await must("click", { selector: "button" })).raw,
+			(await must("dialog", { accept: true })).raw,
 			(await must("snapshot")).raw,
 		];
 		for (const raw of raws) expect(raw).not.toMatch(UNSEEN);
 		expect(raws[0]).toMatch(/\ntitle: "tit .*le t9: https:\/\/bank\.example"$/);
 		expect(raws[2]).toMatch(/^clicked button "Press.* me" \[e\d+\]\n/);
-		expect(raws[2]).toMatch(/dialog: alert "said.* so" was accepted/);
+		expect(raws[2]).toMatch(/dialog_open: alert "said.* so"; answer it with dialog/);
 	},
 	"what a script returns is the page's, and shows what it holds": async ({ must, open, site }) => {
 		await open("<p>x</p>");

@@ -1,0 +1,140 @@
+// Dialogs of pages, at every point of a page's life: they end what opened them, and wait for an answer.
+
+import { until } from "@reins/testkit";
+import { expect } from "vitest";
+import { group } from "../case.ts";
+
+const out = '<p id="out">nothing</p>';
+const OPEN = "dialog_open";
+
+export const dialogCases = group("dialogs", {
+	"an alert ends the click that opened it": async ({ must, open }) => {
+		await open(`${out}<button onclick="alert('Hello'); out.textContent = 'after'">Say</button>`);
+		const { text } = await must("click", { selector: "button" });
+		expect(text).toMatch(
+			/^clicked button "Say" \[e\d+\]\ndialog_open: alert "Hello"; answer it with dialog$/,
+		);
+		const answered = (await must("dialog", { accept: true })).text;
+		expect(answered).toContain('accepted alert "Hello"');
+		expect(answered).toContain('+ text "after"');
+	},
+	"a confirm gets the answer it is given": async ({ must, open, value }) => {
+		await open(`${out}<button onclick="out.textContent = confirm('Sure?')">Ask</button>`);
+		for (const accept of [true, false]) {
+			expect((await must("click", { selector: "button" })).text).toContain('confirm "Sure?"');
+			await must("dialog", { accept });
+			expect(await value("out.textContent")).toBe(String(accept));
+		}
+	},
+	"a prompt gets its text": async ({ must, open, value }) => {
+		await open(`${out}<button onclick="out.textContent = String(prompt('Name?'))">Ask</button>`);
+		await must("click", { selector: "button" });
+		await must("dialog", { accept: true, text: 'Ada "the first"' });
+		expect(await value("out.textContent")).toBe('Ada "the first"');
+		await must("click", { selector: "button" });
+		await must("dialog", { accept: false });
+		expect(await value("out.textContent")).toBe("null");
+	},
+	"while it is open every call says so at once": async ({ call, must, open }) => {
+		await open("<button onclick=\"alert('Wait')\">Say</button>");
+		await must("click", { selector: "button" });
+		for (const [tool, args] of [
+			["snapshot", {}],
+			["get_text", {}],
+			["screenshot", {}],
+			["click", { selector: "button" }],
+			["type", { selector: "button", text: "x" }],
+			["eval", { expression: "1" }],
+			["navigate", { url: "about:blank" }],
+			["reload", {}],
+		] as const) {
+			const { code, text } = await call(tool, args);
+			expect(`${tool} ${code}`).toBe(`${tool} ${tool === "navigate" && code !== OPEN ? code : OPEN}`);
+			if (code === OPEN) expect(text).toContain('"Wait"');
+		}
+		await must("dialog", { accept: true });
+		await must("snapshot");
+	},
+	"none is open": async ({ call, open }) => {
+		await open("<p>calm</p>");
+		expect((await call("dialog", { accept: true })).code).toBe("not_found");
+	},
+	"one that a timer opens is met by the next call": async ({ call, must, open, value }) => {
+		await open(`${out}<script>setTimeout(() => { alert("late"); out.textContent = "after" }, 300)</script>`);
+		const waited = await call("wait_for", { text: "after", timeout: 5_000 });
+		expect(waited.code).toBe(OPEN);
+		await must("dialog", { accept: true });
+		expect(await value("out.textContent")).toBe("after");
+	},
+	"one that a script opens ends the script": async ({ call, must, open }) => {
+		await open("<p>calm</p>");
+		expect((await call("eval", { expression: "confirm('From a script?')" })).code).toBe(OPEN);
+		await must("dialog", { accept: true });
+		expect((await must("get_text")).text).toBe("calm");
+	},
+	"one that opens while the page loads": async ({ call, must, serve, site, path }) => {
+		await must("navigate", { url: serve("<p>before</p>") });
+		const url = site.page(path("loading"), `<script>alert("at once")</script><p>loaded</p>`);
+		expect((await call("navigate", { url })).code).toBe(OPEN);
+		await must("dialog", { accept: true });
+		await must("wait_for", { text: "loaded" });
+	},
+	"leaving is asked for and can be refused": async ({ call, must, open, serve }) => {
+		const there = serve("<p>there</p>");
+		await open(
+			`<button onclick="window.addEventListener('beforeunload', (e) => e.preventDefault())">Guard</button><p>here</p>`,
+		);
+		await must("click", { selector: "button" });
+		expect((await call("navigate", { url: there })).code).toBe(OPEN);
+		expect((await must("dialog", { accept: false })).text).toContain("dismissed beforeunload");
+		expect((await must("get_text")).text).toContain("here");
+		expect((await call("navigate", { url: there })).code).toBe(OPEN);
+		expect((await must("dialog", { accept: true })).text).toContain(`navigated to ${there}`);
+		expect((await must("get_text")).text).toBe("there");
+	},
+	"one that typing opens": async ({ must, open, value }) => {
+		await open(`<input aria-label="Field" oninput="alert('typed')">`);
+		expect((await must("type", { selector: "input", text: "a" })).text).toContain(
+			'dialog_open: alert "typed"',
+		);
+		await must("dialog", { accept: true });
+		expect(await value("document.querySelector('input').value")).toBe("a");
+	},
+	"two in a row are answered one by one": async ({ must, open, value }) => {
+		await open(`${out}<button onclick="out.textContent = [confirm('one'), confirm('two')]">Ask</button>`);
+		expect((await must("click", { selector: "button" })).text).toContain('confirm "one"');
+		expect((await must("dialog", { accept: true })).text).toContain('dialog_open: confirm "two"');
+		await must("dialog", { accept: false });
+		expect(await value("out.textContent")).toBe("true,false");
+	},
+	"one in a popup says in which tab it is": async ({ call, must, open, site, path, current }) => {
+		const popup = site.page(path("popup"), `<button onclick="alert('inside')">Say</button>`);
+		await open(`<button onclick="window.open('${popup}')">Open</button>`);
+		const opener = await current();
+		const tab = /new tab: (t\d+)/.exec((await must("click", { selector: "button" })).text)?.[1];
+		expect((await must("click", { selector: "button", tabId: tab })).text).toContain('alert "inside"');
+		// The opener may be of the same process, and is then silent, too.
+		const { code } = await call("get_text", { tabId: opener });
+		expect([OPEN, undefined]).toContain(code);
+		await must("dialog", { accept: true, tabId: tab });
+		await must("get_text", { tabId: opener });
+		await must("tab_close", { tabId: tab });
+	},
+	"other tabs go on": async ({ must, open, newTab, current, sister, path }) => {
+		await open(`<button onclick="alert('Wait')">Say</button>`);
+		const blocked = await current();
+		const free = await newTab(sister.page(path("free"), "<p>free</p>"));
+		await must("click", { selector: "button", tabId: blocked });
+		expect((await must("get_text", { tabId: free })).text).toBe("free");
+		await must("dialog", { accept: true, tabId: blocked });
+	},
+	"one in a frame": async ({ must, open, sister, path }) => {
+		const inner = sister.page(path("inner"), `<button onclick="alert('framed')">Inside</button>`);
+		await open(`<iframe src="${inner}"></iframe>`);
+		await until("the frame can be read", async () => (await must("snapshot")).text.includes("Inside"));
+		const ref = /button "Inside" \[(\w+)\]/.exec((await must("snapshot")).text)?.[1];
+		expect((await must("click", { ref })).text).toContain('dialog_open: alert "framed"');
+		await must("dialog", { accept: true });
+		expect((await must("snapshot")).text).toContain("Inside");
+	},
+});

@@ -1,0 +1,154 @@
+// Fields, lists, boxes and whole forms, native and of the page's own making.
+
+import { expect } from "vitest";
+import { group } from "../case.ts";
+
+const combobox = (delay: number) => `
+	<div id="cb" role="combobox" tabindex="0" aria-label="Fruit" aria-expanded="false" aria-controls="lb">None</div>
+	<ul id="lb" role="listbox" hidden>${["Apple", "Pear", "Pineapple"].map((name) => `<li role="option">${name}</li>`).join("")}</ul>
+	<script>
+	cb.onclick = () => setTimeout(() => { lb.hidden = !lb.hidden; cb.setAttribute("aria-expanded", !lb.hidden) }, ${delay});
+	for (const option of lb.children) option.onclick = () => { cb.textContent = option.textContent; lb.hidden = true };
+	</script>`;
+
+const select =
+	'<label>Colour <select id="s"><option value="r">Red<option value="g">Green<option disabled>Grey</select></label>';
+
+export const formCases = group("forms", {
+	"an option by its text": async ({ must, open, value }) => {
+		await open(
+			`${select}<script>seen = []; for (const t of ["input", "change"]) s.addEventListener(t, () => seen.push(t))</script>`,
+		);
+		const { text } = await must("select_option", { label: "Colour", options: ["Green"] });
+		expect(text).toMatch(/^chose in combobox "Colour" \[e\d+\]\nthe page changed/);
+		expect(await value("[s.value, seen]")).toEqual(["g", ["input", "change"]]);
+	},
+	"an option by its value": async ({ must, open, value }) => {
+		await open(select);
+		await must("select_option", { selector: "#s", options: ["g"] });
+		expect(await value("s.value")).toBe("g");
+	},
+	"no such option, and which there are": async ({ call, open }) => {
+		await open(select);
+		const { code, text } = await call("select_option", { selector: "#s", options: ["Purple"] });
+		expect(code).toBe("not_found");
+		expect(text).toContain('no option fits "Purple"; there are "Red", "Green", "Grey"');
+	},
+	"an option that is disabled": async ({ call, open }) => {
+		await open(select);
+		expect((await call("select_option", { selector: "#s", options: ["Grey"] })).code).toBe("not_actionable");
+	},
+	"several options": async ({ must, open, value }) => {
+		await open('<select id="s" multiple aria-label="Many"><option selected>A<option>B<option>C</select>');
+		await must("select_option", { selector: "#s", options: ["B", "C"] });
+		expect(await value("[...s.selectedOptions].map((o) => o.text)")).toEqual(["B", "C"]);
+	},
+	"a list that the page undoes is told": async ({ must, open }) => {
+		await open(`${select}<script>s.onchange = () => { s.selectedIndex = 0 }</script>`);
+		expect((await must("select_option", { selector: "#s", options: ["Green"] })).text).toContain(
+			"the list did not keep the choice",
+		);
+	},
+	"a combobox of the page's own": async ({ must, open, value }) => {
+		await open(combobox(0));
+		await must("select_option", { label: "Fruit", options: ["Pear"] });
+		expect(await value("cb.textContent")).toBe("Pear");
+	},
+	"one that takes a while to open": async ({ must, open, value }) => {
+		await open(combobox(250));
+		await must("select_option", { role: "combobox", name: "Fruit", options: ["Pineapple"] });
+		expect(await value("cb.textContent")).toBe("Pineapple");
+	},
+	"the whole name wins over a part": async ({ must, open, value }) => {
+		await open(combobox(0));
+		await must("select_option", { label: "Fruit", options: ["apple"] });
+		expect(await value("cb.textContent")).toBe("Apple");
+	},
+	"a box is checked once": async ({ must, open, value }) => {
+		await open('<label><input type="checkbox" id="c"> Agree</label>');
+		await must("check", { label: "Agree" });
+		expect((await must("check", { label: "Agree" })).text).toContain("nothing changed");
+		expect(await value("c.checked")).toBe(true);
+		await must("check", { label: "Agree", checked: false });
+		expect(await value("c.checked")).toBe(false);
+	},
+	"a switch of the page's own": async ({ must, open, value }) => {
+		await open(
+			`<div id="s" role="switch" aria-checked="false" tabindex="0" aria-label="Dark" onclick="setTimeout(() => s.setAttribute('aria-checked', 'true'), 100)">o</div>`,
+		);
+		await must("check", { name: "Dark" });
+		expect(await value("s.ariaChecked")).toBe("true");
+	},
+	"a box that does not take it": async ({ call, open }) => {
+		await open('<div role="checkbox" aria-checked="false" tabindex="0" aria-label="Stuck">x</div>');
+		const { code, text } = await call("check", { name: "Stuck" });
+		expect(code).toBe("not_actionable");
+		expect(text).toContain("was clicked and did not change");
+	},
+	"what cannot be checked": async ({ call, open }) => {
+		await open("<button>Plain</button>");
+		expect((await call("check", { name: "Plain" })).text).toContain("cannot be checked");
+	},
+	"a radio button is not switched off": async ({ call, open }) => {
+		await open('<label><input type="radio" name="r" checked> One</label>');
+		expect((await call("check", { label: "One", checked: false })).code).toBe("not_actionable");
+	},
+	"a form of every kind of field": async ({ must, open, value }) => {
+		await open(`<form id="f">
+			<label>Name <input name="name"></label><label>Mail <input type="email" name="mail"></label>
+			<label>Age <input type="number" name="age"></label><label>Day <input type="date" name="day"></label>
+			<label>Time <input type="time" name="time"></label><label>Loud <input type="range" name="loud"></label>
+			<label>Hue <input type="color" name="hue"></label><label>Note <textarea name="note"></textarea></label>
+			<label>Colour <select name="colour"><option>Red<option>Green</select></label>
+			<label>Tags <select name="tags" multiple><option>a<option>b<option>c</select></label>
+			<label><input type="checkbox" name="agree" value="yes"> Agree</label>
+			<label><input type="radio" name="size" value="s"> Small</label><label><input type="radio" name="size" value="l"> Large</label>
+		</form>`);
+		const { text } = await must("fill_form", {
+			fields: [
+				{ label: "Name", value: "Ada" },
+				{ label: "Mail", value: "ada@example.org" },
+				{ label: "Age", value: "36" },
+				{ label: "Day", value: "2026-11-15" },
+				{ label: "Time", value: "12:30" },
+				{ label: "Loud", value: "70" },
+				{ label: "Hue", value: "#ff0000" },
+				{ label: "Note", value: "one\ntwo" },
+				{ label: "Colour", value: "Green" },
+				{ label: "Tags", value: ["a", "c"] },
+				{ label: "Agree", value: true },
+				{ role: "radio", name: "Large", value: true },
+			],
+		});
+		expect(text).toMatch(/^filled in 12 fields\nthe page changed/);
+		expect(await value("[...new FormData(f)].map(([k, v]) => k + '=' + v.replace(/\\r/g, ''))")).toEqual([
+			...["name=Ada", "mail=ada@example.org", "age=36", "day=2026-11-15", "time=12:30", "loud=70"],
+			...["hue=#ff0000", "note=one\ntwo", "colour=Green", "tags=a", "tags=c", "agree=yes", "size=l"],
+		]);
+	},
+	"a field that does not exist stops it, and says what was set": async ({ call, open, value }) => {
+		await open('<label>One <input id="one"></label>');
+		const { code, text } = await call("fill_form", {
+			fields: [
+				{ label: "One", value: "1" },
+				{ label: "Two", value: "2" },
+			],
+		});
+		expect(code).toBe("not_found");
+		expect(text).toContain('label "Two": Nothing on the page fits label "Two". 1 field was set before.');
+		expect(await value("one.value")).toBe("1");
+	},
+	"a hidden field is not filled": async ({ call, open, value }) => {
+		await open('<input id="trap" style="display:none" aria-label="Trap"><input id="seen" aria-label="Seen">');
+		expect((await call("fill_form", { fields: [{ selector: "#trap", value: "x" }] })).code).toBe(
+			"not_actionable",
+		);
+		expect(await value("trap.value")).toBe("");
+	},
+	"a field that changes what it is given is told": async ({ must, open }) => {
+		await open(`<input aria-label="Upper" oninput="this.value = this.value.toUpperCase()">`);
+		expect((await must("fill_form", { fields: [{ label: "Upper", value: "low" }] })).text).toContain(
+			"now holds something else than what was written",
+		);
+	},
+});

@@ -1,0 +1,89 @@
+// Keys and chords, text key by key, and where it goes.
+
+import { expect } from "vitest";
+import { group } from "../case.ts";
+
+const heard = `<p id="k"></p><script>addEventListener("keydown", (e) => { k.textContent += [e.ctrlKey && "C", e.shiftKey && "S", e.altKey && "A", e.key, e.code, e.isTrusted].filter(Boolean).join("+") + ";" })</script>`;
+
+export const keyboardCases = group("keyboard", {
+	"named keys": async ({ must, open, value }) => {
+		await open(heard);
+		for (const key of ["Escape", "ArrowDown", "F2", "Home", "PageDown", "Delete"])
+			await must("press", { key });
+		expect(await value("k.textContent")).toBe(
+			"Escape+Escape+true;ArrowDown+ArrowDown+true;F2+F2+true;Home+Home+true;PageDown+PageDown+true;Delete+Delete+true;",
+		);
+	},
+	"a chord": async ({ must, open, value }) => {
+		await open(heard);
+		await must("press", { key: "Control+Shift+K" });
+		expect(await value("k.textContent")).toContain("C+S+K+KeyK+true;");
+	},
+	"all is selected and replaced": async ({ must, open, value }) => {
+		await open('<input id="i" aria-label="Field" value="before">');
+		await must("click", { selector: "#i" });
+		await must("press", { key: "Control+A" });
+		await must("press", { key: "x" });
+		expect(await value("i.value")).toBe("x");
+	},
+	"Tab moves the focus, Shift+Tab moves it back": async ({ must, open }) => {
+		await open('<button id="a">A</button><button>B</button>');
+		await must("click", { selector: "#a" });
+		expect((await must("press", { key: "Tab" })).text).toContain('focus: button "B"');
+		expect((await must("press", { key: "Shift+Tab" })).text).toContain('focus: button "A"');
+	},
+	"Enter on a button presses it": async ({ must, open }) => {
+		await open(`<button id="a" onclick="a.textContent = 'pressed'">A</button>`);
+		await must("click", { selector: "#a" });
+		await must("press", { key: "Enter" });
+		expect((await must("get_text")).text).toBe("pressed");
+	},
+	"a key many times": async ({ must, open, value }) => {
+		await open('<input id="i" aria-label="Field">');
+		await must("click", { selector: "#i" });
+		await must("press", { key: "a", times: 5 });
+		expect(await value("i.value")).toBe("aaaaa");
+	},
+	"signs, capitals and a blank": async ({ must, open, value }) => {
+		await open('<input id="i" aria-label="Field">');
+		await must("type", { selector: "#i", text: 'Aa 1!+?"é漢', keyEvents: true });
+		expect(await value("i.value")).toBe('Aa 1!+?"é漢');
+	},
+	"text key by key is heard key by key": async ({ must, open, value }) => {
+		await open(`<input id="i" aria-label="Field">${heard}`);
+		await must("type", { selector: "#i", text: "ab", keyEvents: true, pressEnter: true });
+		expect(await value("k.textContent")).toBe("a+KeyA+true;b+KeyB+true;Enter+Enter+true;");
+	},
+	"text key by key in place of what is there": async ({ must, open, value }) => {
+		await open('<input id="i" aria-label="Field" value="before">');
+		await must("type", { selector: "#i", text: "after", clear: true, keyEvents: true });
+		expect(await value("i.value")).toBe("after");
+	},
+	"a key that does not exist": async ({ call, open }) => {
+		await open(heard);
+		for (const key of ["Nope", "Control+Nope", "Hyper+A", ""]) {
+			expect((await call("press", { key })).code, key).toBe("bad_args");
+		}
+	},
+	"a click with a key held": async ({ must, open, value }) => {
+		await open(`<button onclick="seen = [event.ctrlKey, event.shiftKey]">A</button>`);
+		await must("click", { selector: "button", modifiers: ["Control", "Shift"] });
+		expect(await value("seen")).toEqual([true, true]);
+	},
+	"an element by its role and name": async ({ must, call, open }) => {
+		await open("<button>Save</button><button>Save as</button><a href='#'>Save</a>");
+		expect((await must("click", { role: "button", name: "Save" })).text).toContain('clicked button "Save"');
+		const { code, text } = await call("click", { name: "Save" });
+		expect(code).toBe("ambiguous");
+		expect(text).toMatch(/button "Save" \[e\d+\].*link "Save" \[e\d+\]/);
+		expect((await call("click", { role: "button", name: "Nope" })).code).toBe("not_found");
+		expect((await call("click", { selector: "a", name: "Save" })).code).toBe("bad_args");
+		expect((await call("click", {})).code).toBe("bad_args");
+	},
+	"what the mouse is over": async ({ must, open }) => {
+		await open(
+			"<style>div { display: none } button:hover + div { display: block }</style><button>Menu</button><div><a href='#'>Item</a></div>",
+		);
+		expect((await must("hover", { name: "Menu" })).text).toMatch(/^\+ link "Item" \[e\d+\]/m);
+	},
+});

@@ -1,0 +1,119 @@
+// Scrolling, waiting, and several steps in one call.
+
+import { expect } from "vitest";
+import { group } from "../case.ts";
+
+const tall = '<div style="height: 5000px"></div>';
+
+export const movingAboutCases = group("moving about", {
+	"to the end of the page and back": async ({ must, open, value }) => {
+		await open(`<h1>Top</h1>${tall}<p>End</p>`);
+		expect((await must("scroll", { to: "bottom" })).text).toMatch(
+			/^scrolled; now at 0, [1-9]\d+ of 0, [1-9]\d+ pixels$/,
+		);
+		expect(await value("scrollY > 4000")).toBe(true);
+		expect((await must("scroll", { to: "bottom" })).text).toContain("did not move");
+		await must("scroll", { to: "top" });
+		expect(await value("scrollY")).toBe(0);
+	},
+	"by pixels": async ({ must, open, value }) => {
+		await open(tall);
+		await must("scroll", { y: 700 });
+		await must("scroll", { y: -200 });
+		expect(await value("scrollY")).toBe(500);
+	},
+	"an element into view": async ({ must, open, value }) => {
+		await open(`${tall}<button>Down here</button>`);
+		await must("scroll", { selector: "button" });
+		expect(await value("document.querySelector('button').getBoundingClientRect().top < innerHeight")).toBe(
+			true,
+		);
+	},
+	"a scroller in the page": async ({ must, open, value }) => {
+		await open(`<div id="s" style="height: 100px; overflow: auto"><p id="in">in</p>${tall}</div>`);
+		await must("scroll", { selector: "#in", y: 300 });
+		expect(await value("[s.scrollTop, scrollY]")).toEqual([300, 0]);
+	},
+	"nothing to scroll by": async ({ call, open }) => {
+		await open("<p>x</p>");
+		expect((await call("scroll", {})).code).toBe("bad_args");
+	},
+	"a text that comes": async ({ must, open }) => {
+		await open(`<script>setTimeout(() => document.body.append("here now"), 200)</script>`);
+		expect((await must("wait_for", { text: "here now" })).text).toMatch(/^so it is, after \d+ ms\n/);
+	},
+	"a text that goes": async ({ must, open }) => {
+		await open(`<p id="p">Loading</p><script>setTimeout(() => p.remove(), 200)</script>`);
+		await must("wait_for", { gone: "Loading" });
+		expect((await must("snapshot")).text).not.toContain("Loading");
+	},
+	"an element that can be used": async ({ must, open, value }) => {
+		await open(
+			`<button id="b" disabled>Go</button><script>setTimeout(() => b.disabled = false, 200)</script>`,
+		);
+		await must("wait_for", { selector: "#b", state: "enabled" });
+		expect(await value("b.disabled")).toBe(false);
+	},
+	"an element that hides": async ({ must, open }) => {
+		await open(`<p id="p">x</p><script>setTimeout(() => p.style.display = "none", 200)</script>`);
+		await must("wait_for", { selector: "#p", state: "hidden" });
+	},
+	"the next page": async ({ must, open, serve }) => {
+		const next = serve("<p>arrived</p>");
+		await open(`<script>setTimeout(() => { location.href = "${next}" }, 200)</script>`);
+		expect((await must("wait_for", { text: "arrived", url: next })).text).toContain(next);
+	},
+	"what does not come": async ({ call, open }) => {
+		await open("<p>x</p>");
+		const { code, text } = await call("wait_for", { text: "never", timeout: 300 });
+		expect(code).toBe("timeout");
+		expect(text).toContain("It did not come about within 300 ms.");
+	},
+	"steps in one call": async ({ must, open, value }) => {
+		await open(
+			'<input aria-label="Name"><button onclick="document.title = document.querySelector(`input`).value">Set</button>',
+		);
+		const { text } = await must("batch", {
+			steps: [
+				{ tool: "type", args: { label: "Name", text: "Ada" } },
+				{ tool: "click", args: { name: "Set" } },
+				{ tool: "get_text" },
+			],
+		});
+		expect(text).toMatch(/^1\. type\ntyped into textbox "Name"/);
+		expect(text).toMatch(/^2\. click\nclicked button "Set"/m);
+		expect(text).toMatch(/^3\. get_text$/m);
+		expect(await value("document.title")).toBe("Ada");
+	},
+	"a step with wrong arguments: none is done": async ({ call, open, value }) => {
+		await open('<button onclick="document.title = `done`">Go</button>');
+		const { code, text } = await call("batch", {
+			steps: [
+				{ tool: "click", args: { name: "Go" } },
+				{ tool: "click", args: { nonsense: 1 } },
+			],
+		});
+		expect(code).toBe("bad_args");
+		expect(text).toContain("Step 2: ");
+		expect(await value("document.title")).not.toBe("done");
+		for (const tool of ["nope", "batch"]) {
+			expect((await call("batch", { steps: [{ tool }] })).text).toContain(`there is no tool "${tool}"`);
+		}
+	},
+	"a step that fails: those before are done, those after are not": async ({ call, open, value }) => {
+		await open(
+			"<script>seen = []</script><button onclick='seen.push(1)'>One</button><button onclick='seen.push(3)'>Three</button>",
+		);
+		const { code, text } = await call("batch", {
+			steps: [
+				{ tool: "click", args: { name: "One" } },
+				{ tool: "click", args: { name: "Two" } },
+				{ tool: "click", args: { name: "Three" } },
+			],
+		});
+		expect(code).toBe("not_found");
+		expect(text).toContain("Step 2 of 3: ");
+		expect(text).toContain("Step 1 was done; those after it were not tried.");
+		expect(await value("seen")).toEqual([1]);
+	},
+});

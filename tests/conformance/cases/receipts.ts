@@ -1,0 +1,120 @@
+// What a receipt tells: what appeared, vanished and changed, and what went wrong, or that nothing happened.
+
+import { expect } from "vitest";
+import { group } from "../case.ts";
+
+export const receiptCases = group("receipts", {
+	"what appeared, with refs that can be used": async ({ must, open }) => {
+		await open(
+			`<button id="add" onclick="box.innerHTML = '<button onclick=box.remove()>Save</button>'">Add</button><div id="box"></div>`,
+		);
+		const { text } = await must("click", { selector: "#add" });
+		const ref = /^\+ button "Save" \[(e\d+)\]$/m.exec(text)?.[1];
+		expect(ref).toBeDefined();
+		expect((await must("click", { ref })).text).toMatch(/^− button "Save" \[e\d+\]$/m);
+	},
+	"what changed": async ({ must, open }) => {
+		await open(
+			`<button id="b" onclick="b.textContent = 'On'; b.setAttribute('aria-pressed', 'true')">Off</button>`,
+		);
+		expect((await must("click", { selector: "#b" })).text).toMatch(/^~ button "On" \[e\d+\] pressed$/m);
+	},
+	"texts that come and go": async ({ must, open }) => {
+		await open(`<p id="p">before</p><button onclick="p.textContent = 'after'">Go</button>`);
+		const { text } = await must("click", { selector: "button" });
+		expect(text).toMatch(/^\+ text "after"$/m);
+		expect(text).toMatch(/^− text "before"$/m);
+	},
+	"a popover that opens": async ({ must, open }) => {
+		await open(`<button popovertarget="p">Open</button><div popover id="p">Hidden before</div>`);
+		const { text } = await must("click", { selector: "button" });
+		expect(text).toMatch(/^~ button "Open" \[e\d+\] expanded$/m);
+		expect(text).toContain('+ text "Hidden before"');
+	},
+	"a class that shows something": async ({ must, open }) => {
+		await open(
+			`<style>.off { display: none }</style><button onclick="m.classList.remove('off')">Menu</button><nav id="m" class="off"><a href="#a">Item</a></nav>`,
+		);
+		expect((await must("click", { selector: "button" })).text).toMatch(/^\+ link "Item" \[e\d+\]/m);
+	},
+	"a modal dialog, and not that the page is behind it": async ({ must, open }) => {
+		await open(
+			`<h1>Page</h1><button id="open" onclick="d.showModal()">Open</button><dialog id="d"><button>Yes</button></dialog>`,
+		);
+		const { text } = await must("click", { selector: "#open" });
+		expect(text).toMatch(/^\+ dialog \[e\d+\] modal$/m);
+		expect(text).not.toContain("−");
+	},
+	"what a server sends after a while": async ({ must, open, site, path }) => {
+		const data = path("data");
+		site.handle(data, (_request, response) => setTimeout(() => response.end("from the server"), 200));
+		await open(
+			`<p id="p"></p><button onclick="fetch('${data}').then((r) => r.text()).then((t) => p.textContent = t)">Load</button>`,
+		);
+		expect((await must("click", { selector: "button" })).text).toContain('+ text "from the server"');
+	},
+	"one request that leads to the next": async ({ must, open, site, path }) => {
+		const data = path("data");
+		site.handle(data, (_request, response) => setTimeout(() => response.end("x"), 80));
+		await open(
+			`<p id="p"></p><button onclick="(async () => { for (const n of [1, 2, 3]) { await (await fetch('${data}?' + n)).text(); p.textContent = 'part ' + n } })()">Load</button>`,
+		);
+		expect((await must("click", { selector: "button" })).text).toContain('+ text "part 3"');
+	},
+	"a request that fails": async ({ must, open, site, path }) => {
+		const missing = path("missing");
+		site.handle(missing, (_request, response) => {
+			response.writeHead(503);
+			response.end();
+		});
+		await open(`<button onclick="fetch('${missing}')">Load</button>`);
+		const { text } = await must("click", { selector: "button" });
+		expect(text).toContain("nothing changed on the page");
+		expect(text).toContain(`failed request: ${site.origin}${missing} "HTTP 503"`);
+	},
+	"errors of scripts, caught and not": async ({ must, open }) => {
+		await open(`<button onclick="console.error('noted', 7); throw new TypeError('broken')">Go</button>`);
+		const { text } = await must("click", { selector: "button" });
+		expect(text).toContain('script error: "noted 7"');
+		expect(text).toContain('script error: "TypeError: broken"');
+	},
+	"errors of before are not told": async ({ must, open }) => {
+		await open(`<script>console.error("old")</script><button>Go</button>`);
+		expect((await must("click", { selector: "button" })).text).not.toContain("script error");
+	},
+	"a button that ignores clicks": async ({ must, open }) => {
+		await open("<button>Idle</button>");
+		expect((await must("click", { selector: "button" })).text).toMatch(
+			/^clicked button "Idle" \[e\d+\]\nnothing changed on the page\nfocus: button "Idle"$/,
+		);
+	},
+	"changes that nobody sees": async ({ must, open }) => {
+		await open(`<button onclick="document.body.dataset.n = '1'">Go</button>`);
+		expect((await must("click", { selector: "button" })).text).toContain(
+			"the page changed, in nothing that can be seen",
+		);
+	},
+	"much that changes is cut short": async ({ must, open }) => {
+		await open(
+			`<button onclick="for (let i = 0; i < 200; i++) l.insertAdjacentHTML('beforeend', '<p>line number ' + i + '</p>')">Go</button><div id="l"></div>`,
+		);
+		const { text } = await must("click", { selector: "button" });
+		expect(text).toMatch(/^… \d+ more$/m);
+		expect(text.length).toBeLessThan(800);
+	},
+	"a masked value stays masked": async ({ must, open }) => {
+		await open(`<input type="password" aria-label="Secret">`);
+		const { text } = await must("type", { selector: "input", text: "hunter2" });
+		expect(text).toContain("the page changed");
+		expect(text).not.toContain("hunter2");
+	},
+	"what is far away on a long page": async ({ must, open, value }) => {
+		await open(
+			`<button onclick="b.insertAdjacentHTML('beforeend', '<button>New</button>')">Go</button>${"<p>A paragraph of a long page.</p>".repeat(600)}<div id="b"></div>`,
+		);
+		const { text } = await must("click", { selector: "button" });
+		expect(text).not.toContain("nothing changed");
+		expect(text).not.toContain("−");
+		expect(await value("b.children.length")).toBe(1);
+	},
+});
