@@ -1,6 +1,6 @@
 // Gestures: aim at the one element, do it with trusted input, and say what came of it.
 
-import type { InputEvent, Modifier, Point, Target } from "@reins/protocol";
+import { type InputEvent, type Modifier, type Point, ReinsError, type Target } from "@reins/protocol";
 import { type Receipt, withReceipt } from "./settle.ts";
 import { frameIn, type Tab } from "./tab.ts";
 import { resolve, type Words } from "./target.ts";
@@ -19,8 +19,8 @@ export async function aim(tab: Tab, wanted: Target | Words) {
 async function locate(tab: Tab, target: Target, watch: boolean) {
 	const frame = frameIn({ target });
 	const { value, document } = await tab.ask("locate", { target, watch });
-	const { ref, role, name, point: at, editable } = value;
-	return { element: { ref, role, name }, point: at, editable, frame, document };
+	const { ref, role, name, ...how } = value;
+	return { element: { ref, role, name }, ...how, frame, document };
 }
 
 /** A plain click as a part of something larger, which tells what came of it. */
@@ -50,6 +50,30 @@ export function click(tab: Tab, target: Target | Words, options: ClickOptions): 
 
 export function hover(tab: Tab, target: Target | Words): Promise<Acted> {
 	return point(tab, target, ({ x, y }) => [{ kind: "move", x, y }]);
+}
+
+/** Drags one element onto another; both must fit into the view at the same time. */
+export async function drag(
+	tab: Tab,
+	from: Target | Words,
+	onto: Target | Words,
+): Promise<Acted & { onto: Acted["element"] }> {
+	const target = await resolve(tab, onto);
+	const aimed = await aim(tab, from);
+	if (aimed.frame !== undefined || frameIn({ target }) !== undefined)
+		throw new ReinsError("unsupported", "Nothing can be dragged in a frame yet.");
+	const there = await locate(tab, target, false);
+	const here = await locate(tab, { ref: aimed.element.ref }, true);
+	const { point: end, scrolled } = here.scrolled
+		? await locate(tab, { ref: there.element.ref }, false)
+		: there;
+	if (here.scrolled && scrolled)
+		throw new ReinsError("not_actionable", "The two cannot both be in view at the same time.");
+	const { document, page, element, frame } = aimed;
+	const receipt = await withReceipt(tab, { frame, gesture: true }, page, async () => {
+		await tab.call("input.drag", { document, from: here.point, to: end });
+	});
+	return { ...receipt, element, onto: there.element };
 }
 
 async function point(tab: Tab, target: Target | Words, events: (at: Point) => InputEvent[]): Promise<Acted> {

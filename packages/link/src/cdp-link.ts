@@ -15,6 +15,7 @@ import {
 } from "@reins/protocol";
 import { capture } from "./capture.ts";
 import { Dialogs } from "./dialogs.ts";
+import { drag } from "./drag.ts";
 import { evaluate } from "./evaluate.ts";
 import { listFrames } from "./frames.ts";
 import { dispatchInput } from "./input.ts";
@@ -34,7 +35,7 @@ const needsPainting: ReadonlySet<string> = new Set<KitFunction>(["locate", "box"
 /** Those that a page must answer. */
 const asksPage: ReadonlySet<Primitive> = new Set<Primitive>([
 	...(["nav.go", "nav.history", "nav.reload"] as const),
-	...(["frames", "page.call", "input.dispatch", "capture", "eval"] as const),
+	...(["frames", "page.call", "input.dispatch", "input.drag", "capture", "eval"] as const),
 ]);
 
 export class CdpLink implements Link {
@@ -75,7 +76,7 @@ export class CdpLink implements Link {
 		try {
 			return await this.#dialogs.during(tab, this.#handlers[primitive](params, signal));
 		} catch (error) {
-			if (primitive === "input.dispatch" && this.#dialogs.isOpen(tab)) return {} as PrimitiveResult<P>;
+			if (primitive.startsWith("input.") && this.#dialogs.isOpen(tab)) return {} as PrimitiveResult<P>;
 			throw error;
 		}
 	}
@@ -147,6 +148,13 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers): Handlers {
 			found.keepPainting();
 			found.followActivity();
 			await dispatchInput(found, input, signal);
+			return {};
+		},
+		"input.drag": async ({ tab, ...input }, signal) => {
+			const found = await session(tab);
+			found.keepPainting();
+			found.followActivity();
+			await drag(found, input, signal);
 			return {};
 		},
 		"dialog.answer": async ({ tab, accept, text }) => (await session(tab)).answerDialog(accept, text),

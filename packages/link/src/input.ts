@@ -59,7 +59,7 @@ async function painted(tab: TabSession, signal: AbortSignal): Promise<void> {
 }
 
 /** The page may have moved something else below the point since it was looked at, or the focus somewhere else. */
-async function requireGround(
+export async function requireGround(
 	tab: TabSession,
 	frame: FrameDocument,
 	events: readonly InputEvent[],

@@ -27,6 +27,8 @@ interface Dialog {
 
 export class TabSession {
 	readonly tab: string;
+	/** What a drag carries that the page has begun while drags are taken over. */
+	dragged: unknown;
 	/** The page had crashed before, and the tab is empty now. */
 	foundCrashed = false;
 	readonly #session: CdpSession;
@@ -284,6 +286,9 @@ export class TabSession {
 			case "Page.javascriptDialogClosed":
 				this.#dialog = undefined;
 				this.#emit({ event: "dialog_closed", tab: this.tab, accepted: params["result"] === true });
+				break;
+			case "Input.dragIntercepted":
+				this.dragged = params["data"];
 				break;
 			case "Inspector.targetCrashed":
 				this.#emit({ event: "tab_crashed", tab: this.tab });

@@ -27,10 +27,11 @@ export async function locate(refs: Refs, args: KitArgs<"locate">): Promise<KitRe
 	const ref = refs.of(el);
 	requireUsable(refs, el);
 	await requireStill(refs, el);
-	const point = pointOf(aimAtAny(el)) ?? (await scrolledTo(refs, el));
+	const seen = pointOf(aimAtAny(el));
+	const point = seen ?? (await scrolledTo(refs, el));
 	const hit = deepHit(point);
 	if (hit && matches(hit, FRAMES)) throw notActionable(refs, el, "a frame; use the refs of what is in it");
-	return { ref, ...roleAndName(el), point, editable: isEditable(el) };
+	return { ref, ...roleAndName(el), point, scrolled: !seen, editable: isEditable(el) };
 }
 
 export async function box(refs: Refs, args: KitArgs<"box">): Promise<KitResult<"box">> {

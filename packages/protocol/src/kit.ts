@@ -43,7 +43,8 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 	 */
 	locate: {
 		args: { target: Target; watch?: boolean };
-		result: { ref: string; role: string; name: string; point: Point; editable: boolean };
+		/** `scrolled`: it had to be brought into view. */
+		result: { ref: string; role: string; name: string; point: Point; scrolled: boolean; editable: boolean };
 	};
 	/** The element's border box in CSS pixels of the page (not of the viewport), after scrolling it into view. */
 	box: { args: { target: Target }; result: Box & { scroll: Point } };

@@ -24,6 +24,7 @@ const nothing = z.strictObject({});
 const tab = z.string();
 /** A frame by the name that its refs begin with; the page itself where absent. */
 const frame = z.optional(z.string().check(z.regex(/^f[1-9]\d{0,6}$/)));
+const point = z.strictObject({ x: z.number(), y: z.number() });
 const box = z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
 export const waitUntil = z.enum(["commit", "domcontentloaded", "load"]);
@@ -127,6 +128,13 @@ export const primitives = table({
 		effect: "act",
 		scope: "document",
 		params: z.strictObject({ tab, frame, document: z.string(), events: z.array(inputEvent) }),
+		result: nothing,
+	},
+	/** Drags what is at one point of the page's viewport to another, by mouse moves or the web's own drag and drop. */
+	"input.drag": {
+		effect: "act",
+		scope: "document",
+		params: z.strictObject({ tab, document: z.string(), from: point, to: point }),
 		result: nothing,
 	},
 	/** Answers the open dialog of a page; `text` is what a prompt is given. */

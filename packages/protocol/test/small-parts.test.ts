@@ -122,6 +122,7 @@ test("effect and scope of every primitive and kit function", () => {
 		frames: "read document",
 		"page.call": "kit document",
 		"input.dispatch": "act document",
+		"input.drag": "act document",
 		"dialog.answer": "act document",
 		capture: "read document",
 		eval: "eval document",

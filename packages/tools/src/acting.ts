@@ -1,12 +1,18 @@
 // What an agent does on a page with a mouse and a keyboard.
 
-import { click as doClick, hover as doHover, press as doPress, type as doType } from "@reins/driver";
+import {
+	click as doClick,
+	drag as doDrag,
+	hover as doHover,
+	press as doPress,
+	type as doType,
+} from "@reins/driver";
 import { modifierNames } from "@reins/protocol";
 import * as z from "zod/mini";
 import { element, flag, requireElement, tabId, text } from "./arguments.ts";
 import { defineTool } from "./define.ts";
 import { renderOutcome, renderReceipt } from "./render.ts";
-import { asked, say } from "./words.ts";
+import { asked, quoted, say, word } from "./words.ts";
 
 export const click = defineTool({
 	name: "click",
@@ -45,6 +51,23 @@ export const hover = defineTool({
 		const target = requireElement(args);
 		const tab = await context.tab(args.tabId);
 		return renderReceipt(say`moved over`, await doHover(tab, target), context);
+	},
+});
+
+export const drag = defineTool({
+	name: "drag",
+	title: "Drag",
+	toolset: "page",
+	summary: "Drags one element onto another, by mouse or by drag and drop, as the page needs it.",
+	effect: "act",
+	scope: "tab",
+	input: z.strictObject({ from: z.strictObject(element), onto: z.strictObject(element), tabId }),
+	async run(args, context) {
+		const [from, onto] = [requireElement(args.from), requireElement(args.onto)];
+		const tab = await context.tab(args.tabId);
+		const acted = await doDrag(tab, from, onto);
+		const place = say`onto ${word(acted.onto.role)} ${quoted(acted.onto.name)} [${word(acted.onto.ref)}]`;
+		return renderReceipt(say`dragged`, acted, context, place);
 	},
 });
 

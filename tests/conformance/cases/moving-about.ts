@@ -69,6 +69,31 @@ export const movingAboutCases = group("moving about", {
 		expect(code).toBe("timeout");
 		expect(text).toContain("It did not come about within 300 ms.");
 	},
+	"a thing by drag and drop": async ({ must, open, value }) => {
+		await open(`<div id="a" draggable="true" aria-label="Card" role="group" style="width: 60px; height: 60px">card</div>
+			<div id="b" role="region" aria-label="Done" style="position: absolute; left: 300px; top: 200px; width: 120px; height: 120px">here</div>
+			<script>log = []; a.ondragstart = (e) => { e.dataTransfer.setData("text", "the card"); log.push("start") };
+			b.ondragover = (e) => e.preventDefault(); b.ondrop = (e) => { log.push(e.dataTransfer.getData("text")); b.append(a) };
+			a.ondragend = () => log.push("end")</script>`);
+		const { text } = await must("drag", { from: { name: "Card" }, onto: { name: "Done" } });
+		expect(text).toMatch(/^dragged group "Card" \[e\d+\]\nthe page changed/);
+		expect(text).toMatch(/^onto region "Done" \[e\d+\]$/m);
+		expect(await value("log")).toEqual(["start", "the card", "end"]);
+	},
+	"a thing by the mouse": async ({ must, open, value }) => {
+		await open(`<div id="a" style="position: absolute; left: 20px; top: 20px; width: 50px; height: 50px; background: red"></div>
+			<div id="b" style="position: absolute; left: 300px; top: 200px; width: 50px; height: 50px; background: blue"></div>
+			<script>moves = 0; a.onpointerdown = (e) => { a.setPointerCapture(e.pointerId); a.onpointermove = (m) => { moves++; a.style.left = m.clientX - 25 + "px"; a.style.top = m.clientY - 25 + "px" }; a.onpointerup = () => { a.onpointermove = null } }</script>`);
+		await must("drag", { from: { selector: "#a" }, onto: { selector: "#b" } });
+		expect(await value("[a.offsetLeft, a.offsetTop]")).toEqual([300, 200]);
+		expect(await value("moves")).toBeGreaterThan(3);
+	},
+	"two things too far apart": async ({ call, open }) => {
+		await open('<button id="a">A</button><div style="height: 9000px"></div><button id="b">B</button>');
+		const { code, text } = await call("drag", { from: { selector: "#a" }, onto: { selector: "#b" } });
+		expect(code).toBe("not_actionable");
+		expect(text).toContain("cannot both be in view");
+	},
 	"steps in one call": async ({ must, open, value }) => {
 		await open(
 			'<input aria-label="Name"><button onclick="document.title = document.querySelector(`input`).value">Set</button>',
