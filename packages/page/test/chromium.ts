@@ -29,6 +29,9 @@ const FLAGS = [
 	"--disable-sync",
 	"--remote-debugging-pipe",
 	"--window-size=800,600",
+	// No page but ours: neither a new tab page nor those behind the address bar, which cost more than all else.
+	"--no-startup-window",
+	"--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 	// Whatever a document refers to, nothing is fetched from anywhere.
 	"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ];
