@@ -6,7 +6,7 @@ import type { Tab } from "./tab.ts";
 
 /** A page without changes for this long is at rest. */
 const QUIET = 30;
-/** How long a tab that a link opens is waited for; a browser may be told not to open any. */
+/** How long is waited for a tab or a page that a link leads to; a browser may be told not to open any. */
 const OPENING = 1_000;
 
 export interface Receipt {
@@ -62,14 +62,17 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 	const left = () => Math.max(0, limits.settleCap - (performance.now() - started));
 	// While a navigation is under way the browser holds back every question to the page, so the cap is kept here.
 	const inner = place.frame === undefined ? undefined : settleFrame(tab, place.frame, place.gesture, left());
-	let settled = await Promise.race([settle(tab, left()), seen.patience(left() + QUIET)]);
-	while (seen.navigating && left() > 0) {
-		await seen.change(left());
-		if (!seen.navigating) settled = await Promise.race([settle(tab, left()), seen.patience(left() + QUIET)]);
+	const settling = () => Promise.race([settle(tab, left()), seen.patience(left() + QUIET)]);
+	let settled = await settling();
+	for (;;) {
+		if (typeof settled === "object" && settled.value.leaving) await seen.departure(Math.min(left(), OPENING));
+		if (!seen.navigating) break;
+		await seen.arrival(left());
+		if (seen.navigating) break;
+		settled = await settling();
 	}
-	if (settled === "late" || settled === "denied") {
-		return bare(seen, settled === "late" ? { loading: true } : { denied: true, navigated: true });
-	}
+	if (settled === "denied") return bare(seen, { denied: true, navigated: true });
+	if (settled === "late" || seen.navigating) return bare(seen, { loading: true });
 	const navigated = seen.navigated || settled.document !== before;
 	const { url, title, focus, closing, opening } = settled.value;
 	const changes = settled.value.changes + ((await inner) ?? 0);
@@ -154,39 +157,46 @@ class Watcher {
 
 	/** Resolves when the wait is over, however long the page takes. */
 	async patience(ms: number): Promise<"late"> {
-		const end = performance.now() + ms;
-		while (performance.now() < end && !this.#tab.signal.aborted) await this.change(end - performance.now());
+		await this.#until(() => false, ms);
 		return "late";
 	}
 
-	/** Waits for a tab to open, but not longer than this. */
-	async tab(ms: number): Promise<void> {
-		const end = performance.now() + ms;
-		while (this.opened.length === 0 && performance.now() < end && !this.#tab.signal.aborted) {
-			await this.change(end - performance.now());
-		}
+	/** Waits for the browser to go where the page has asked it to. */
+	departure(ms: number): Promise<void> {
+		return this.#until(() => this.navigating || this.navigated, ms);
 	}
 
-	/** Waits until every tab that was opened has got somewhere, but not longer than this. */
-	async places(ms: number): Promise<void> {
-		const end = performance.now() + ms;
-		const there = () => this.opened.every((tab) => this.#placed.has(tab));
-		while (!there() && performance.now() < end && !this.#tab.signal.aborted) {
-			await this.change(end - performance.now());
-		}
+	/** Waits until the page that is on its way has come. */
+	arrival(ms: number): Promise<void> {
+		return this.#until(() => !this.navigating, ms);
+	}
+
+	/** Waits for a tab to open. */
+	tab(ms: number): Promise<void> {
+		return this.#until(() => this.opened.length > 0, ms);
+	}
+
+	/** Waits until every tab that was opened has got somewhere. */
+	places(ms: number): Promise<void> {
+		return this.#until(() => this.opened.every((tab) => this.#placed.has(tab)), ms);
 	}
 
 	/** Whether the tab closes within this time. */
 	async closing(ms: number): Promise<boolean> {
-		const end = performance.now() + ms;
-		while (!this.#closed && performance.now() < end && !this.#tab.signal.aborted) {
-			await this.change(end - performance.now());
-		}
+		await this.#until(() => this.#closed, ms);
 		return this.#closed;
 	}
 
+	/** Resolves when it is so, after `ms`, or when the call is given up. */
+	async #until(isSo: () => boolean, ms: number): Promise<void> {
+		const end = performance.now() + ms;
+		while (!isSo() && performance.now() < end && !this.#tab.signal.aborted) {
+			await this.#change(end - performance.now());
+		}
+	}
+
 	/** Resolves at the next event, after `ms`, or when the call is given up. */
-	change(ms: number): Promise<void> {
+	#change(ms: number): Promise<void> {
 		return new Promise((resolve) => {
 			const done = () => {
 				clearTimeout(timer);

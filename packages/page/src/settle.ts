@@ -28,6 +28,13 @@ function opensTab(click: MouseEvent): boolean {
 	return !here || click.button === 1 || click.ctrlKey || click.metaKey || click.shiftKey;
 }
 
+/** A navigation that replaces the document, unless the page takes it over. */
+function replaces({ destination, downloadRequest }: NavigateEvent): boolean {
+	return (
+		!destination.sameDocument && downloadRequest === null && /^(https?|file|blob):/.test(destination.url)
+	);
+}
+
 class Watch {
 	changes = 0;
 	lastChange = performance.now();
@@ -44,6 +51,14 @@ class Watch {
 	};
 	readonly #clicks: MouseEvent[] = [];
 	readonly #onClick = (event: Event) => void this.#clicks.push(event as MouseEvent);
+	#navigation: NavigateEvent | undefined;
+	readonly #onNavigate = (event: NavigateEvent) => {
+		if (replaces(event)) this.#navigation = event;
+	};
+	/** The page has made of it a step within the document. */
+	readonly #onStep = () => {
+		this.#navigation = undefined;
+	};
 
 	constructor() {
 		this.#observer.observe(document, EVERYTHING);
@@ -51,11 +66,18 @@ class Watch {
 		for (const name of EVENTS) addEventListener(name, this.#onEvent, { capture: true, passive: true });
 		for (const name of CLICKS) addEventListener(name, this.#onClick, { capture: true, passive: true });
 		for (const name of GESTURES) addEventListener(name, this.#onGesture, { capture: true, passive: true });
+		navigation.addEventListener("navigate", this.#onNavigate);
+		navigation.addEventListener("currententrychange", this.#onStep);
 	}
 
 	/** Whether a link was clicked that opens another tab: the browser does so a moment later. */
 	get opening(): boolean {
 		return this.#clicks.some((click) => !click.defaultPrevented && opensTab(click));
+	}
+
+	/** Whether the document is about to be replaced: the browser says so a moment later. */
+	get leaving(): boolean {
+		return this.#navigation?.defaultPrevented === false && !this.#navigation.signal.aborted;
 	}
 
 	/** Takes in what happened but was not yet reported. */
@@ -70,6 +92,8 @@ class Watch {
 		for (const name of EVENTS) removeEventListener(name, this.#onEvent, { capture: true });
 		for (const name of CLICKS) removeEventListener(name, this.#onClick, { capture: true });
 		for (const name of GESTURES) removeEventListener(name, this.#onGesture, { capture: true });
+		navigation.removeEventListener("navigate", this.#onNavigate);
+		navigation.removeEventListener("currententrychange", this.#onStep);
 		for (const tell of this.onEnd.splice(0)) tell();
 	}
 
@@ -118,6 +142,7 @@ export class Settling {
 			focus: focused ? describe(focused) : "",
 			closing: closed,
 			opening: watch.opening,
+			leaving: watch.leaving,
 		};
 	}
 }

@@ -57,7 +57,10 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions {
 	settle: {
 		/** `input`: one was sent to this document and is waited for, since it may still be on its way. */
 		args: { quiet: number; cap: number; input?: boolean };
-		/** `closing`: the page has asked its tab to be closed; `opening`: a link was clicked that opens another tab. */
+		/**
+		 * `closing`: the page has asked its tab to be closed; `opening`: a link was clicked that opens another tab;
+		 * `leaving`: another document is on its way.
+		 */
 		result: {
 			changes: number;
 			url: string;
@@ -65,6 +68,7 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions {
 			focus: string;
 			closing: boolean;
 			opening: boolean;
+			leaving: boolean;
 		};
 	};
 	/** The frame elements that a person can see, in the order of the document. */

@@ -74,6 +74,24 @@ export const clickCases = group("click", {
 		expect((await must("click", { selector: "a" })).text).toContain(`navigated to ${there} "Over there"`);
 		expect((await must("get_text")).text).toBe("There");
 	},
+	"a link whose server does not answer is still loading": async ({ must, open, path, site, serve }) => {
+		const silent = site.handle(path("silent"), () => {});
+		await open(`<a href="${silent}">Go</a>`);
+		expect((await must("click", { selector: "a" })).text).toContain(`still loading ${silent}`);
+		await must("navigate", { url: serve("<p>on</p>") });
+	},
+	"links that the page keeps to itself lead nowhere": async ({ must, open, value }) => {
+		await open(
+			`<a id="kept" href="/elsewhere">Kept</a><a id="routed" href="/route">Routed</a><p id="view">home</p>
+			<script>kept.onclick = () => false;
+			navigation.onnavigate = (event) => event.intercept({ handler: async () => { view.textContent = "routed" } })</script>`,
+		);
+		expect((await must("click", { selector: "#kept" })).text).toContain("nothing changed");
+		const routed = (await must("click", { selector: "#routed" })).text;
+		expect(routed).toContain("/route");
+		expect(routed).not.toContain("loading");
+		expect(await value("view.textContent")).toBe("routed");
+	},
 	"a link to a fragment": async ({ must, open }) => {
 		const url = await open('<a href="#part">Go</a><h2 id="part">Part</h2>');
 		expect((await must("click", { selector: "a" })).text).toContain(`${url}#part`);
