@@ -77,11 +77,11 @@ describe("diffSnapshots", () => {
 
 	it("finds few changes in very many lines quickly", () => {
 		const lines = Array.from({ length: 100_000 }, (_, at) => `- link "${at}" [e${at}]`);
-		const started = performance.now();
+		const started = process.cpuUsage();
 		const changed = lines.with(50_000, '- link "other" [e50000]').toSpliced(70_000, 1);
 		expect(diffSnapshots(lines.join("\n"), changed.join("\n"))).toBe(
 			'~ - link "other" [e50000]\n− - link "70000" [e70000]',
 		);
-		expect(performance.now() - started).toBeLessThan(3_000);
+		expect(process.cpuUsage(started).user / 1_000).toBeLessThan(3_000);
 	});
 });
