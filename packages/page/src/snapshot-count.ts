@@ -1,6 +1,7 @@
 // How many elements a snapshot passes over.
 
 import { descendantCount, isElement } from "./pristine.ts";
+import { isNeverDrawn } from "./visible.ts";
 
 /** Siblings counted one by one before the rest is taken to be like them. */
 const SAMPLE = 300;
@@ -14,4 +15,24 @@ export function elementsFrom(children: ArrayLike<Node>, from: number): number {
 		if (isElement(child)) elements += 1 + descendantCount(child);
 	}
 	return Math.round((elements * (children.length - from)) / Math.max(sample, 1));
+}
+
+/** How many of these children can be drawn at all. */
+export function membersIn(children: ArrayLike<Node>, from: number, to: number): number {
+	let members = 0;
+	for (let at = from; at < to; at += 1) if (isMember(children[at] as Node)) members += 1;
+	return members;
+}
+
+/** The first of them from an index on. */
+export function memberFrom(children: ArrayLike<Node>, from: number): Element | undefined {
+	for (let at = from; at < children.length; at += 1) {
+		const child = children[at] as Node;
+		if (isMember(child)) return child;
+	}
+	return undefined;
+}
+
+function isMember(node: Node): node is Element {
+	return isElement(node) && !isNeverDrawn(node);
 }

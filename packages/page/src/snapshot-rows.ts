@@ -1,35 +1,98 @@
-// A row of a table on one line, where its cells hold no more than a text or one thing each:
-// `- row [e4]: "1" | "Ada" | link "Open" [e7]`. Every cell keeps its place, whatever it holds.
+// A row of a table on one line, where its cells hold no more than a few things:
+// `- row [e4]: 1 | Ada | link "Open" [e7], button "Delete" [e8]`. Every cell keeps its place, whatever it holds.
 
-import type { Line } from "./snapshot-lines.ts";
+import { flatChildren } from "./flat-tree.ts";
+import { contentText } from "./name.ts";
+import { isElement, isHtml } from "./pristine.ts";
+import type { Sight } from "./sight.ts";
+import { type Line, NAME_LENGTH } from "./snapshot-lines.ts";
 
 const CELLS = new Set(["cell", "columnheader", "gridcell", "rowheader"]);
+/** With more things in one cell a line is no longer easy to read. */
+const MOST_THINGS = 6;
+/** A span of a thousand columns is a way to say "all of them". */
+const WIDEST_SPAN = 20;
+
+/** Whether the row can be written on one line. */
+export function isOneLine(row: Line, below: readonly Line[]): boolean {
+	return thingsOf(row, below) !== undefined;
+}
 
 /** The cells as they stand on the row's own line, or undefined if there is more in one of them. */
 export function cellsOf(row: Line, below: readonly Line[]): Line[] | undefined {
-	const cells: Line[] = [];
-	const plain: Line[] = [];
-	for (let at = 0; at < below.length; at += 1) {
-		const cell = below[at] as Line;
-		if (cell.depth !== row.depth + 1 || !CELLS.has(cell.role)) return undefined;
-		const inside = below[at + 1];
-		if (!inside || inside.depth <= cell.depth) {
-			cells.push(cell);
-			if (isPlain(cell)) plain.push(cell);
+	return thingsOf(row, below)?.flatMap((things) => {
+		const [cell, ...inside] = things as [Line, ...Line[]];
+		const wide = spanned(cell);
+		// A cell that only holds a text needs no ref, unless it is too long: the row has one.
+		const isShort = cell.name.length + (cell.more ?? 0) <= NAME_LENGTH;
+		if (isPlain(cell) && isShort && inside.length === 0) cell.element = undefined;
+		// Its own name or state is said beside what is in it.
+		const said = inside.length > 0 && isPlain(cell) && !cell.name ? inside : things;
+		for (const [at, thing] of said.entries()) thing.joined = at > 0;
+		return [...said, ...wide];
+	});
+}
+
+/** Each cell with what is in it. */
+function thingsOf(row: Line, below: readonly Line[]): Line[][] | undefined {
+	const cells: Line[][] = [];
+	for (const line of below) {
+		if (line.depth === row.depth + 1 && CELLS.has(line.role)) {
+			cells.push([line]);
 			continue;
 		}
-		// Its own name or state beside what is in it is more than one thing.
-		const isAlone = (below[at + 2]?.depth ?? 0) <= cell.depth;
-		if (!isAlone || inside.kind === "fold" || inside.role === "iframe") return undefined;
-		if (!isPlain(cell) || cell.name) return undefined;
-		cells.push(inside);
-		at += 1;
+		const cell = cells.at(-1);
+		if (!cell || line.depth !== row.depth + 2 || line.kind === "fold" || line.role === "iframe")
+			return undefined;
+		if (cell.push(line) > MOST_THINGS) return undefined;
 	}
-	// A cell that only holds a text needs no ref: the row has one.
-	for (const cell of plain) cell.element = undefined;
 	return cells.length > 0 ? cells : undefined;
+}
+
+/** The columns that a cell reaches into beside its own. */
+function spanned({ element, depth, rank }: Line): Line[] {
+	if (!element || !(isHtml(element, "td") || isHtml(element, "th")) || element.colSpan < 2) return [];
+	const line = {
+		depth,
+		rank,
+		kind: "span",
+		role: "",
+		name: "",
+		words: [],
+		level: 0,
+		number: 0,
+		cost: 0,
+	} as const;
+	const wide = { ...line, words: [], value: undefined, element: undefined, interactive: false };
+	return Array.from({ length: Math.min(element.colSpan, WIDEST_SPAN) - 1 }, () => ({
+		...wide,
+		before: "",
+		after: "",
+	}));
 }
 
 function isPlain({ role, interactive, words }: Line): boolean {
 	return (role === "cell" || role === "gridcell") && !interactive && words.length === 0;
+}
+
+/** Where only controls are shown: those of a row on its line, if they are few. */
+export function controlsOf(row: Line, below: readonly Line[]): Line[] | undefined {
+	const isFew = below.length > 0 && below.length <= MOST_THINGS;
+	const areSimple = below.every(
+		({ depth, kind, role }) => depth === row.depth + 1 && kind === "node" && role !== "iframe",
+	);
+	return isFew && areSimple ? [...below] : undefined;
+}
+
+/** What a row is told apart by: the text of its first cell that has one. Its first control names it only as a link. */
+export function rowTitle(row: Element, control: Line | undefined, sight: Sight): string {
+	const children = flatChildren(row);
+	for (let at = 0; at < children.length; at += 1) {
+		const cell = children[at] as Node;
+		const text = isElement(cell) ? contentText(cell, sight) : "";
+		if (!text) continue;
+		if (text !== control?.name) return text;
+		if (control.role === "link") return "";
+	}
+	return "";
 }

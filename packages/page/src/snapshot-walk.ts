@@ -6,12 +6,13 @@ import { flatChildren, flatParent } from "./flat-tree.ts";
 import { contentText } from "./name.ts";
 import { descendantCount, isElement, isText, localName } from "./pristine.ts";
 import { tidy } from "./quote.ts";
+import type { Fold } from "./refs.ts";
 import { roleOf } from "./role.ts";
 import { Sight } from "./sight.ts";
 import { close, closeCut } from "./snapshot-close.ts";
-import { elementsFrom } from "./snapshot-count.ts";
+import { elementsFrom, memberFrom, membersIn } from "./snapshot-count.ts";
 import { FOLD_LOOKS, foldedName, pluralOf, type Run, runAt, SHORTEST_RUN } from "./snapshot-fold.ts";
-import { type Lines, type NewLine, type Rank, TEXT_LENGTH } from "./snapshot-lines.ts";
+import { type Line, type Lines, type NewLine, type Rank, TEXT_LENGTH } from "./snapshot-lines.ts";
 import {
 	framesControls,
 	isOutlineRole,
@@ -23,6 +24,7 @@ import {
 	textAlone,
 } from "./snapshot-node.ts";
 import type { Place, WalkOptions } from "./snapshot-place.ts";
+import { rowTitle } from "./snapshot-rows.ts";
 import { type View, viewOf, windowOf } from "./snapshot-view.ts";
 import { hidesText, MASK } from "./value.ts";
 import { isRoot } from "./view.ts";
@@ -38,6 +40,8 @@ const HEAD = 3;
 const SPARED = 2;
 /** Lists up to this length are gone through for what is on the screen; in longer ones it is searched. */
 const SHORT = 60;
+/** A cursor in a fold counts its members; above this it counts the lines of one that was cut. */
+export const LINE_OF_MEMBER = 10_000_000;
 /** Elements looked at for landmarks and headings in what is passed over. */
 const OUTLINE_LOOKS = 400;
 const OUTLINE_LEVELS = 3;
@@ -48,8 +52,16 @@ export class SnapshotWalk {
 	readonly #sight = new Sight();
 	#looks = 0;
 	#nesting = 0;
+	/** Something lies deeper than can be followed. */
+	isTooDeep = false;
 	#outlineLooks = 0;
+	/** Those looked at before there was anything new to say. */
+	#looksBefore = 0;
 	#pendingText = "";
+	/** Characters of the pending text that are only counted. */
+	#pendingMore = 0;
+	/** The block that the pending text stands in. */
+	#block: Element | undefined;
 	/** Elements not looked at, and members of folded runs. */
 	#unseen = 0;
 	#folded = 0;
@@ -63,6 +75,7 @@ export class SnapshotWalk {
 		const place = this.#outermost();
 		for (const root of roots) {
 			this.#sight.enter(root);
+			this.#block = root;
 			if (!itself) this.#sight.look(root, getComputedStyle(root));
 			if (itself) this.#element(root, place);
 			else this.#children(root, getComputedStyle(root), place);
@@ -75,14 +88,16 @@ export class SnapshotWalk {
 		return this.#sight.sheet;
 	}
 
-	/** The members of a run from this one on, without the first few: an answer that goes on where a fold began. */
-	goOn(first: Element, skip: number): { next?: number; left: string } {
+	/** What a fold stands for, without the first few: an answer that goes on where the fold began. */
+	goOn({ first, behind }: Fold, skip: number): { next?: number; left: string } {
 		const parent = flatParent(first);
 		const children = parent ? flatChildren(parent) : [first];
 		const start = Array.prototype.indexOf.call(children, first);
-		const { end, size } = runAt(children, start, first);
+		const last = behind ? Array.prototype.indexOf.call(children, behind, start) : -1;
+		const end = last < 0 ? children.length : last;
 		const place = this.#outermost();
 		this.#sight.enter(first);
+		this.#block = parent;
 		let member = 0;
 		for (let at = start; at < end; at += 1) {
 			const child = children[at] as Node;
@@ -90,16 +105,20 @@ export class SnapshotWalk {
 			member += 1;
 			if (member <= skip) continue;
 			const before = this.#lines.all.length;
+			const isFirst = !this.#lines.begun;
 			this.#element(child, place);
 			this.#flushText(place);
+			this.#lines.startAnew();
 			if (!this.#stopped) continue;
+			const { gap } = this.#lines;
 			// One that was cut is shown whole by the next answer, unless there was never more room than now.
-			const isFirst = before === 0;
 			if (!isFirst) this.#lines.remove(before, this.#lines.all.length - before);
-			const next = isFirst ? member : member - 1;
-			if (next >= size) break;
-			this.#folded = size - next;
-			return { next, left: foldedName(size - next, pluralOf(first) ?? "like these") };
+			const whole = isFirst && gap === undefined ? member : member - 1;
+			const left = membersIn(children, start, end) - whole;
+			if (left === 0) break;
+			this.#folded = left;
+			const next = isFirst && gap !== undefined ? whole + gap * LINE_OF_MEMBER : whole;
+			return { next, left: foldedName(left, pluralOf(first) ?? "like these") };
 		}
 		return { left: "" };
 	}
@@ -120,7 +139,7 @@ export class SnapshotWalk {
 	/** Nothing more is looked at. */
 	get #stopped(): boolean {
 		const most = this.#options.maxLooks * (this.#options.ranked ? 2 : 1);
-		return this.#lines.full || this.#looks > most;
+		return this.#lines.full || this.#looks - this.#looksBefore > most;
 	}
 
 	/** Only what is on the screen is still looked at. */
@@ -206,7 +225,6 @@ export class SnapshotWalk {
 	#run(children: ArrayLike<Node>, start: number, run: Run, plural: string, place: Place): void {
 		const screen = this.#onScreen(children, start, run, place);
 		const density = run.size / (run.end - start);
-		let folded = 0;
 		let looked = 0;
 		let at = start;
 		const showTo = (most: number, end: number) => {
@@ -222,10 +240,10 @@ export class SnapshotWalk {
 			}
 		};
 		const isFurther = (screen.start - start) * density > run.shown;
-		showTo(isFurther ? HEAD : run.shown, isFurther ? start : screen.end);
+		showTo(isFurther ? HEAD : run.shown, start);
+		if (at < screen.end) this.#lines.part();
 		if (at < screen.start) {
-			folded = Math.round((screen.start - at) * density);
-			this.#fold(children, at, folded, plural, place);
+			this.#fold(children, at, screen.start, plural, place);
 			at = screen.start;
 		}
 		if (at < screen.end) {
@@ -234,13 +252,12 @@ export class SnapshotWalk {
 				const child = children[at] as Node;
 				if (!isElement(child) || isNeverDrawn(child)) continue;
 				this.#element(child, onScreen);
-				looked += 1;
 			}
 		}
-		const left = run.size - looked - folded;
 		// A fold of one or two would take as much room as they do.
-		if (left <= SPARED) showTo(SPARED, run.end);
-		if (at < run.end && left > 0) this.#fold(children, at, left, plural, place);
+		if (membersIn(children, at, Math.min(run.end, at + SHORT)) <= SPARED) showTo(SPARED, run.end);
+		if (this.#passes(place)) this.#lines.part();
+		this.#fold(children, at, run.end, plural, place);
 	}
 
 	#onScreen(
@@ -254,11 +271,17 @@ export class SnapshotWalk {
 		return windowOf(children, start, run.end, SCREENFUL);
 	}
 
-	#fold(children: ArrayLike<Node>, from: number, count: number, plural: string, place: Place): void {
-		let first = from;
-		while (first < children.length && !isElement(children[first] as Node)) first += 1;
+	/** A line for these, if there are any. */
+	#fold(children: ArrayLike<Node>, from: number, to: number, plural: string, place: Place): void {
+		const count = membersIn(children, from, to);
+		if (count === 0) return;
 		this.#flushText(place);
 		this.#folded += count;
+		// Where nothing more is looked at, what comes next is no fold but the next member.
+		if (this.#stopped) {
+			this.#lines.skip();
+			return;
+		}
 		this.#lines.add({
 			depth: place.depth,
 			kind: "fold",
@@ -266,7 +289,8 @@ export class SnapshotWalk {
 			name: foldedName(count, plural),
 			words: [],
 			value: undefined,
-			element: children[first] as Element,
+			element: memberFrom(children, from),
+			behind: memberFrom(children, to),
 			interactive: true,
 			level: 0,
 			rank: place.view === "out" ? 1 : 0,
@@ -275,7 +299,8 @@ export class SnapshotWalk {
 
 	#element(el: Element, place: Place): void {
 		if (this.#nesting >= MAX_NESTING) {
-			this.#lines.skip();
+			this.isTooDeep = true;
+			this.#lines.skips += 1;
 			this.#unseen += 1 + descendantCount(el);
 			return;
 		}
@@ -286,6 +311,7 @@ export class SnapshotWalk {
 
 	#enter(el: Element, around: Place): void {
 		this.#looks += 1;
+		if (!this.#options.ranked && !this.#lines.begun) this.#looksBefore = this.#looks;
 		if (isWithdrawn(el) && !this.#sight.isDrawnFor(el)) return;
 		const style = getComputedStyle(el);
 		const { display } = style;
@@ -324,8 +350,11 @@ export class SnapshotWalk {
 		const silent = place.silent || namesAnother(el);
 		const clickable = place.clickable || style.cursor === "pointer";
 		const isSame = silent === place.silent && clickable === place.clickable;
+		const block = this.#block;
+		if (isBlock) this.#block = el;
 		this.#children(el, style, isSame ? place : { ...place, silent, clickable }, display);
 		if (isBlock) this.#flushText(place);
+		this.#block = block;
 	}
 
 	#line(el: Element, style: CSSStyleDeclaration, shown: Shown, place: Place, display: string): void {
@@ -364,27 +393,54 @@ export class SnapshotWalk {
 		};
 		const { skips } = this.#lines;
 		// The text of an atom is its name: where there is nothing else, nothing is shown inside.
+		const block = this.#block;
+		this.#block = el;
 		if (shown.shape !== "atom" || !onlyText(el)) this.#children(el, style, inside, display);
 		this.#flushText(inside);
+		this.#block = block;
+		if (this.#options.interactive && line.role === "row") this.#title(el, line, at);
 		if (this.#lines.skips === skips) close(this.#lines, at, line, shown);
 		else this.#unseen += closeCut(this.#lines, at, line, shown);
 	}
 
-	/** Whether text at this place would be said at all. */
-	#hears(place: Place): boolean {
-		return !(place.silent || this.#options.interactive || this.#pendingText.length > 2 * TEXT_LENGTH);
+	/** With controls only asked for: a row is named by what it begins with, unless its first control is. */
+	#title(row: Element, line: Line, at: number): void {
+		const first = this.#lines.all[at + 1];
+		if (line.name || !(first || line.interactive)) return;
+		line.name = rowTitle(row, first, this.#sight);
+		this.#lines.recharge(line);
 	}
 
+	/** Whether text at this place would be said at all. */
+	#hears(place: Place): boolean {
+		return !(place.silent || this.#options.interactive);
+	}
+
+	/** The rest of a text that is long enough is only counted. */
 	#text(data: string): void {
-		this.#pendingText += data.slice(0, LONGEST_TEXT);
+		const room = this.#pendingText.length > LONGEST_TEXT / 2 ? 0 : LONGEST_TEXT;
+		this.#pendingText += data.slice(0, room);
+		this.#pendingMore += Math.max(0, data.length - room);
 	}
 
 	#flushText(place: Place): void {
 		const name = this.#pendingText && tidy(this.#pendingText);
+		const more = this.#pendingMore;
 		this.#pendingText = "";
+		this.#pendingMore = 0;
 		if (!name) return;
 		const rank = place.view === "out" ? 2 : 0;
-		const text = { depth: place.depth, kind: "text", role: "text", name, value: undefined, rank } as const;
-		this.#lines.add({ ...text, words: [], element: undefined, interactive: false, level: 0 });
+		const text = {
+			depth: place.depth,
+			kind: "text",
+			role: "text",
+			name,
+			more,
+			value: undefined,
+			rank,
+		} as const;
+		// What does not fit on a line is read by the ref of the block.
+		const element = name.length > TEXT_LENGTH ? this.#block : undefined;
+		this.#lines.add({ ...text, words: [], element, interactive: false, level: 0 });
 	}
 }

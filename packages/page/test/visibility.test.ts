@@ -299,13 +299,11 @@ describe("text that only looks suspicious", () => {
 });
 
 describe("a sheet over the page", () => {
-	it("is told by the last line of a snapshot", async () => {
+	it("is told beside the snapshot", async () => {
 		await page().open(
 			'<p>page</p><div role="alert" style="position:fixed;inset:0;background:#fff">Log in</div>',
 		);
-		expect(await page().snapshot()).toBe(
-			'- alert "Log in" [e1]\n… the page behind alert cannot be used until it is closed',
-		);
+		expect(await page().call("snapshot", {})).toMatchObject({ text: '- alert "Log in" [e1]', behind: "alert" });
 	});
 
 	it("does not hide what the browser draws over everything", async () => {
