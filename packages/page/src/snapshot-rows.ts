@@ -3,9 +3,10 @@
 
 import { flatChildren } from "./flat-tree.ts";
 import { contentText } from "./name.ts";
-import { isElement, isHtml } from "./pristine.ts";
+import { isElement } from "./pristine.ts";
 import type { Sight } from "./sight.ts";
 import { type Line, NAME_LENGTH } from "./snapshot-lines.ts";
+import { spansOf } from "./table-grid.ts";
 
 const CELLS = new Set(["cell", "columnheader", "gridcell", "rowheader"]);
 /** With more things in one cell a line is no longer easy to read. */
@@ -49,26 +50,14 @@ function thingsOf(row: Line, below: readonly Line[]): Line[][] | undefined {
 	return cells.length > 0 ? cells : undefined;
 }
 
-/** The columns that a cell reaches into beside its own. */
+/** The columns that a cell reaches into beside its own, each of which keeps its place. */
 function spanned({ element, depth, rank }: Line): Line[] {
-	if (!element || !(isHtml(element, "td") || isHtml(element, "th")) || element.colSpan < 2) return [];
-	const line = {
-		depth,
-		rank,
-		kind: "span",
-		role: "",
-		name: "",
-		words: [],
-		level: 0,
-		number: 0,
-		cost: 0,
-	} as const;
-	const wide = { ...line, words: [], value: undefined, element: undefined, interactive: false };
-	return Array.from({ length: Math.min(element.colSpan, WIDEST_SPAN) - 1 }, () => ({
-		...wide,
-		before: "",
-		after: "",
-	}));
+	const [, across] = element ? spansOf(element) : [1, 1];
+	const told = { role: "", name: "", words: [], value: undefined, before: "", after: "" };
+	const others = { element: undefined, interactive: false, level: 0, number: 0, cost: 0 };
+	return Array.from({ length: Math.min(across, WIDEST_SPAN) - 1 }, () => {
+		return { kind: "span", depth, rank, ...told, ...others };
+	});
 }
 
 function isPlain({ role, interactive, words }: Line): boolean {

@@ -152,7 +152,9 @@ class TextWalk {
 			const others = otherChildren(el);
 			return { el, style, others, at: 0, child: others ? null : firstChild(el), gap };
 		}
-		if (look === "shown") this.#add(isClosed ? fieldText(el) : textContent(el) ? MASK : "");
+		// The lines of a field for several are the person's own.
+		const keeps = tag === "textarea" ? "blanks" : "words";
+		if (look === "shown") this.#add(isClosed ? fieldText(el) : textContent(el) ? MASK : "", keeps);
 		this.#break(gap);
 		return undefined;
 	}

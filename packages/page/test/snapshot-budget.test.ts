@@ -200,7 +200,11 @@ describe("a text that is cut", () => {
 		);
 		const text = await page().snapshot({ unfold: true });
 		const refs = [...text.matchAll(/(text|cell|listitem) "(\w+) [^"]*…" \[(e\d+)\] \+(\d+) characters/g)];
-		expect(refs.map(([, role, word]) => `${role} ${word}`)).toEqual(["text One", "cell Two", "listitem Three"]);
+		expect(refs.map(([, role, word]) => `${role} ${word}`)).toEqual([
+			"text One",
+			"cell Two",
+			"listitem Three",
+		]);
 		for (const [, role, word = "", ref = "", left] of refs) {
 			expect((await page().call("getText", { target: { ref } })).text).toBe(long(word));
 			expect(Number(left)).toBe(long(word).length - (role === "text" ? 400 : 120));

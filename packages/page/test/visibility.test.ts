@@ -303,7 +303,10 @@ describe("a sheet over the page", () => {
 		await page().open(
 			'<p>page</p><div role="alert" style="position:fixed;inset:0;background:#fff">Log in</div>',
 		);
-		expect(await page().call("snapshot", {})).toMatchObject({ text: '- alert "Log in" [e1]', behind: "alert" });
+		expect(await page().call("snapshot", {})).toMatchObject({
+			text: '- alert "Log in" [e1]',
+			behind: "alert",
+		});
 	});
 
 	it("does not hide what the browser draws over everything", async () => {
