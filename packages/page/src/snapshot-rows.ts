@@ -3,7 +3,7 @@
 
 import { flatChildren } from "./flat-tree.ts";
 import { contentText } from "./name.ts";
-import { isElement } from "./pristine.ts";
+import { hasAnyAttr, isElement } from "./pristine.ts";
 import type { Sight } from "./sight.ts";
 import { type Line, NAME_LENGTH } from "./snapshot-lines.ts";
 import { spansOf } from "./table-grid.ts";
@@ -14,45 +14,48 @@ const MOST_THINGS = 6;
 /** A span of a thousand columns is a way to say "all of them". */
 const WIDEST_SPAN = 20;
 
-/** Whether the row can be written on one line. */
+/** Whether the row can be written on one line: it has cells, and each of them at most a few plain things. */
 export function isOneLine(row: Line, below: readonly Line[]): boolean {
-	return thingsOf(row, below) !== undefined;
+	let things = Number.POSITIVE_INFINITY;
+	for (const { depth, kind, role } of below) {
+		if (depth === row.depth + 1 && CELLS.has(role)) things = 0;
+		else if (depth !== row.depth + 2 || kind === "fold" || role === "iframe") return false;
+		else things += 1;
+		if (things > MOST_THINGS) return false;
+	}
+	return below.length > 0;
 }
 
 /** The cells as they stand on the row's own line, or undefined if there is more in one of them. */
 export function cellsOf(row: Line, below: readonly Line[]): Line[] | undefined {
-	return thingsOf(row, below)?.flatMap((things) => {
-		const [cell, ...inside] = things as [Line, ...Line[]];
+	if (!isOneLine(row, below)) return undefined;
+	const cells: Line[] = [];
+	for (let at = 0; at < below.length; ) {
+		const cell = below[at] as Line;
+		at += 1;
 		const wide = spanned(cell);
+		const isEmpty = (below[at]?.depth ?? 0) <= cell.depth;
+		// Its own name or state is said beside what is in it.
+		let isSaid = isEmpty || !isPlain(cell) || cell.name !== "";
+		if (isSaid) cells.push(cell);
 		// A cell that only holds a text needs no ref, unless it is too long: the row has one.
 		const isShort = cell.name.length + (cell.more ?? 0) <= NAME_LENGTH;
-		if (isPlain(cell) && isShort && inside.length === 0) cell.element = undefined;
-		// Its own name or state is said beside what is in it.
-		const said = inside.length > 0 && isPlain(cell) && !cell.name ? inside : things;
-		for (const [at, thing] of said.entries()) thing.joined = at > 0;
-		return [...said, ...wide];
-	});
-}
-
-/** Each cell with what is in it. */
-function thingsOf(row: Line, below: readonly Line[]): Line[][] | undefined {
-	const cells: Line[][] = [];
-	for (const line of below) {
-		if (line.depth === row.depth + 1 && CELLS.has(line.role)) {
-			cells.push([line]);
-			continue;
+		if (isEmpty && isShort && isPlain(cell)) cell.element = undefined;
+		for (; (below[at]?.depth ?? 0) > cell.depth; at += 1) {
+			const thing = below[at] as Line;
+			thing.joined = isSaid;
+			isSaid = true;
+			cells.push(thing);
 		}
-		const cell = cells.at(-1);
-		if (!cell || line.depth !== row.depth + 2 || line.kind === "fold" || line.role === "iframe")
-			return undefined;
-		if (cell.push(line) > MOST_THINGS) return undefined;
+		if (wide) cells.push(...wide);
 	}
-	return cells.length > 0 ? cells : undefined;
+	return cells;
 }
 
 /** The columns that a cell reaches into beside its own, each of which keeps its place. */
-function spanned({ element, depth, rank }: Line): Line[] {
-	const [, across] = element ? spansOf(element) : [1, 1];
+function spanned({ element, depth, rank }: Line): Line[] | undefined {
+	if (!element || !hasAnyAttr(element)) return undefined;
+	const [, across] = spansOf(element);
 	const told = { role: "", name: "", words: [], value: undefined, before: "", after: "" };
 	const others = { element: undefined, interactive: false, level: 0, number: 0, cost: 0 };
 	return Array.from({ length: Math.min(across, WIDEST_SPAN) - 1 }, () => {
