@@ -5,7 +5,7 @@ import { flatChildren } from "./flat-tree.ts";
 import { contentText } from "./name.ts";
 import { hasAnyAttr, isElement } from "./pristine.ts";
 import type { Sight } from "./sight.ts";
-import { type Line, NAME_LENGTH } from "./snapshot-lines.ts";
+import { type Line, type Lines, NAME_LENGTH } from "./snapshot-lines.ts";
 import { spansOf } from "./table-grid.ts";
 
 const CELLS = new Set(["cell", "columnheader", "gridcell", "rowheader"]);
@@ -76,8 +76,17 @@ export function controlsOf(row: Line, below: readonly Line[]): Line[] | undefine
 	return isFew && areSimple ? [...below] : undefined;
 }
 
-/** What a row is told apart by: the text of its first cell that has one. Its first control names it only as a link. */
-export function rowTitle(row: Element, control: Line | undefined, sight: Sight): string {
+/** Where only controls are shown: a row is named by what it begins with, unless its first control is. */
+export function nameRow(lines: Lines, at: number, row: Element, sight: Sight): void {
+	const line = lines.all[at] as Line;
+	const first = lines.all[at + 1];
+	if (line.name || !(first || line.interactive)) return;
+	line.name = titleOf(row, first, sight);
+	lines.recharge(line);
+}
+
+/** The text of the first cell that has one. The first control names a row only as a link. */
+function titleOf(row: Element, control: Line | undefined, sight: Sight): string {
 	const children = flatChildren(row);
 	for (let at = 0; at < children.length; at += 1) {
 		const cell = children[at] as Node;

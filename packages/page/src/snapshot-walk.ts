@@ -2,21 +2,28 @@
 // from then on it only follows what is on the screen. So its cost follows from what it may say, not from the size
 // of the page, and what a person looks at is never what was left out.
 
+import { wordsInEmpty } from "./drawn-text.ts";
 import { flatChildren, flatParent } from "./flat-tree.ts";
 import { contentText } from "./name.ts";
 import { descendantCount, isElement, isText, localName } from "./pristine.ts";
-import { tidy } from "./quote.ts";
 import type { Fold } from "./refs.ts";
 import { roleOf } from "./role.ts";
 import { Sight } from "./sight.ts";
 import { close, closeCut } from "./snapshot-close.ts";
 import { elementsFrom, memberFrom, membersIn } from "./snapshot-count.ts";
-import { FOLD_LOOKS, foldedName, pluralOf, type Run, runAt, SHORTEST_RUN } from "./snapshot-fold.ts";
-import { type Line, type Lines, type NewLine, type Rank, TEXT_LENGTH } from "./snapshot-lines.ts";
+import {
+	FOLD_LOOKS,
+	foldedName,
+	LINE_OF_MEMBER,
+	pluralOf,
+	type Run,
+	runAt,
+	SHORTEST_RUN,
+} from "./snapshot-fold.ts";
+import type { Lines, NewLine, Rank } from "./snapshot-lines.ts";
 import {
 	framesControls,
 	isOutlineRole,
-	LONGEST_TEXT,
 	namesAnother,
 	onlyText,
 	type Shown,
@@ -24,10 +31,10 @@ import {
 	textAlone,
 } from "./snapshot-node.ts";
 import type { Place, WalkOptions } from "./snapshot-place.ts";
-import { rowTitle } from "./snapshot-rows.ts";
-import { type View, viewOf, windowOf } from "./snapshot-view.ts";
+import { nameRow } from "./snapshot-rows.ts";
+import { PendingText } from "./snapshot-text.ts";
+import { viewIn, viewOf, windowOf } from "./snapshot-view.ts";
 import { hidesText, MASK } from "./value.ts";
-import { isRoot } from "./view.ts";
 import { hidesContent, isNeverDrawn, isWithdrawn } from "./visible.ts";
 
 /** Elements inside of each other, beyond what any page is written like; calls cannot be nested without end. */
@@ -40,8 +47,6 @@ const HEAD = 3;
 const SPARED = 2;
 /** Lists up to this length are gone through for what is on the screen; in longer ones it is searched. */
 const SHORT = 60;
-/** A cursor in a fold counts its members; above this it counts the lines of one that was cut. */
-export const LINE_OF_MEMBER = 10_000_000;
 /** Elements looked at for landmarks and headings in what is passed over. */
 const OUTLINE_LOOKS = 400;
 const OUTLINE_LEVELS = 3;
@@ -57,11 +62,7 @@ export class SnapshotWalk {
 	#outlineLooks = 0;
 	/** Those looked at before there was anything new to say. */
 	#looksBefore = 0;
-	#pendingText = "";
-	/** Characters of the pending text that are only counted. */
-	#pendingMore = 0;
-	/** The block that the pending text stands in. */
-	#block: Element | undefined;
+	readonly #text: PendingText;
 	/** Elements not looked at, and members of folded runs. */
 	#unseen = 0;
 	#folded = 0;
@@ -69,18 +70,19 @@ export class SnapshotWalk {
 	constructor(options: WalkOptions) {
 		this.#options = options;
 		this.#lines = options.lines;
+		this.#text = new PendingText(options.lines);
 	}
 
 	start(roots: Element[], itself: boolean): void {
 		const place = this.#outermost();
 		for (const root of roots) {
 			this.#sight.enter(root);
-			this.#block = root;
+			this.#text.block = root;
 			if (!itself) this.#sight.look(root, getComputedStyle(root));
 			if (itself) this.#element(root, place);
 			else this.#children(root, getComputedStyle(root), place);
 		}
-		this.#flushText(place);
+		this.#text.flush(place);
 	}
 
 	/** What lies over the whole page, in words. */
@@ -97,7 +99,7 @@ export class SnapshotWalk {
 		const end = last < 0 ? children.length : last;
 		const place = this.#outermost();
 		this.#sight.enter(first);
-		this.#block = parent;
+		this.#text.block = parent;
 		let member = 0;
 		for (let at = start; at < end; at += 1) {
 			const child = children[at] as Node;
@@ -107,7 +109,7 @@ export class SnapshotWalk {
 			const before = this.#lines.all.length;
 			const isFirst = !this.#lines.begun;
 			this.#element(child, place);
-			this.#flushText(place);
+			this.#text.flush(place);
 			this.#lines.startAnew();
 			if (!this.#stopped) continue;
 			const { gap } = this.#lines;
@@ -150,9 +152,13 @@ export class SnapshotWalk {
 
 	#children(el: Element, style: CSSStyleDeclaration, place: Place, display = style.display): void {
 		const children = flatChildren(el);
-		if (children.length === 0 || hidesContent(style, display)) return;
+		if (hidesContent(style, display)) return;
+		if (children.length === 0) {
+			if (this.#hears(place)) this.#text.add(wordsInEmpty(el, this.#sight));
+			return;
+		}
 		if (hidesText(el, style)) {
-			if (style.visibility === "visible" && this.#hears(place)) this.#text(MASK);
+			if (style.visibility === "visible" && this.#hears(place)) this.#text.add(MASK);
 			return;
 		}
 		const { folds, unfolded } = this.#options;
@@ -177,7 +183,7 @@ export class SnapshotWalk {
 				return;
 			}
 			if (isText(child)) {
-				if (this.#hears(place) && this.#sight.reads(child, el, style)) this.#text(child.data);
+				if (this.#hears(place) && this.#sight.reads(child, el, style)) this.#text.add(child.data);
 			} else if (isElement(child) && !isNeverDrawn(child)) this.#element(child, place);
 		}
 	}
@@ -233,10 +239,10 @@ export class SnapshotWalk {
 				const child = children[at] as Node;
 				if (!isElement(child) || isNeverDrawn(child)) continue;
 				if (looked >= FOLD_LOOKS && at >= end) break;
-				const before = this.#lines.all.length + this.#pendingText.length;
+				const before = this.#lines.all.length + this.#text.length;
 				this.#element(child, place);
 				looked += 1;
-				if (this.#lines.all.length + this.#pendingText.length > before) shown += 1;
+				if (this.#lines.all.length + this.#text.length > before) shown += 1;
 			}
 		};
 		const isFurther = (screen.start - start) * density > run.shown;
@@ -275,26 +281,17 @@ export class SnapshotWalk {
 	#fold(children: ArrayLike<Node>, from: number, to: number, plural: string, place: Place): void {
 		const count = membersIn(children, from, to);
 		if (count === 0) return;
-		this.#flushText(place);
+		this.#text.flush(place);
 		this.#folded += count;
 		// Where nothing more is looked at, what comes next is no fold but the next member.
 		if (this.#stopped) {
 			this.#lines.skip();
 			return;
 		}
-		this.#lines.add({
-			depth: place.depth,
-			kind: "fold",
-			role: "",
-			name: foldedName(count, plural),
-			words: [],
-			value: undefined,
-			element: memberFrom(children, from),
-			behind: memberFrom(children, to),
-			interactive: true,
-			level: 0,
-			rank: place.view === "out" ? 1 : 0,
-		});
+		const rank = place.view === "out" ? 1 : 0;
+		const [element, behind] = [memberFrom(children, from), memberFrom(children, to)];
+		const said = { role: "", name: foldedName(count, plural), words: [], value: undefined, level: 0 };
+		this.#lines.add({ depth: place.depth, kind: "fold", ...said, element, behind, interactive: true, rank });
 	}
 
 	#element(el: Element, place: Place): void {
@@ -317,23 +314,13 @@ export class SnapshotWalk {
 		const { display } = style;
 		const look = this.#sight.look(el, style, display);
 		if (look === "gone") return;
-		const view = this.#viewOf(el, style, around.view);
+		const view = viewIn(around.view, el, style);
 		const place = view === around.view ? around : { ...around, view };
 		const shown = look === "shown" ? showAs(el, style, place.clickable, this.#sight) : undefined;
-		if (shown && this.#isWanted(shown, place) && !this.#isBlank(el, style, shown))
-			this.#line(el, style, shown, place, display);
+		// An atom may be named by text that cannot be seen; the text of other shapes is said where it is met.
+		const isBlank = () => shown?.shape === "atom" && this.#sight.isBlank(el, style);
+		if (shown && this.#isWanted(shown, place) && !isBlank()) this.#line(el, style, shown, place, display);
 		else this.#raise(el, style, place, display);
-	}
-
-	/** Named by text that cannot be seen; the text of other shapes is said where it is met. */
-	#isBlank(el: Element, style: CSSStyleDeclaration, shown: Shown): boolean {
-		return shown.shape === "atom" && this.#sight.isBlank(el, style);
-	}
-
-	#viewOf(el: Element, style: CSSStyleDeclaration, around: View): View {
-		// The body's own box says little of the page: things are put outside of it.
-		if (around === "in" || isRoot(el)) return around;
-		return around === "part" || style.position === "fixed" ? viewOf(el) : "out";
 	}
 
 	#isWanted(shown: Shown, place: Place): boolean {
@@ -345,20 +332,20 @@ export class SnapshotWalk {
 	/** Nothing to say about the element itself: its children take its place. */
 	#raise(el: Element, style: CSSStyleDeclaration, place: Place, display: string): void {
 		const isBlock = !/^(inline$|contents|ruby)/.test(display);
-		if (isBlock) this.#flushText(place);
-		else if (localName(el) === "br") this.#pendingText += " ";
+		if (isBlock) this.#text.flush(place);
+		else if (localName(el) === "br") this.#text.add(" ");
 		const silent = place.silent || namesAnother(el);
 		const clickable = place.clickable || style.cursor === "pointer";
 		const isSame = silent === place.silent && clickable === place.clickable;
-		const block = this.#block;
-		if (isBlock) this.#block = el;
+		const block = this.#text.block;
+		if (isBlock) this.#text.block = el;
 		this.#children(el, style, isSame ? place : { ...place, silent, clickable }, display);
-		if (isBlock) this.#flushText(place);
-		this.#block = block;
+		if (isBlock) this.#text.flush(place);
+		this.#text.block = block;
 	}
 
 	#line(el: Element, style: CSSStyleDeclaration, shown: Shown, place: Place, display: string): void {
-		this.#flushText(place);
+		this.#text.flush(place);
 		const isContainer = shown.shape === "container";
 		const matters = shown.interactive || shown.level > 0 || isContainer;
 		const rank: Rank = place.view !== "out" ? 0 : matters ? 1 : 2;
@@ -393,54 +380,18 @@ export class SnapshotWalk {
 		};
 		const { skips } = this.#lines;
 		// The text of an atom is its name: where there is nothing else, nothing is shown inside.
-		const block = this.#block;
-		this.#block = el;
+		const block = this.#text.block;
+		this.#text.block = el;
 		if (shown.shape !== "atom" || !onlyText(el)) this.#children(el, style, inside, display);
-		this.#flushText(inside);
-		this.#block = block;
-		if (this.#options.interactive && line.role === "row") this.#title(el, line, at);
+		this.#text.flush(inside);
+		this.#text.block = block;
+		if (this.#options.interactive && line.role === "row") nameRow(this.#lines, at, el, this.#sight);
 		if (this.#lines.skips === skips) close(this.#lines, at, line, shown);
 		else this.#unseen += closeCut(this.#lines, at, line, shown);
-	}
-
-	/** With controls only asked for: a row is named by what it begins with, unless its first control is. */
-	#title(row: Element, line: Line, at: number): void {
-		const first = this.#lines.all[at + 1];
-		if (line.name || !(first || line.interactive)) return;
-		line.name = rowTitle(row, first, this.#sight);
-		this.#lines.recharge(line);
 	}
 
 	/** Whether text at this place would be said at all. */
 	#hears(place: Place): boolean {
 		return !(place.silent || this.#options.interactive);
-	}
-
-	/** The rest of a text that is long enough is only counted. */
-	#text(data: string): void {
-		const room = this.#pendingText.length > LONGEST_TEXT / 2 ? 0 : LONGEST_TEXT;
-		this.#pendingText += data.slice(0, room);
-		this.#pendingMore += Math.max(0, data.length - room);
-	}
-
-	#flushText(place: Place): void {
-		const name = this.#pendingText && tidy(this.#pendingText);
-		const more = this.#pendingMore;
-		this.#pendingText = "";
-		this.#pendingMore = 0;
-		if (!name) return;
-		const rank = place.view === "out" ? 2 : 0;
-		const text = {
-			depth: place.depth,
-			kind: "text",
-			role: "text",
-			name,
-			more,
-			value: undefined,
-			rank,
-		} as const;
-		// What does not fit on a line is read by the ref of the block.
-		const element = name.length > TEXT_LENGTH ? this.#block : undefined;
-		this.#lines.add({ ...text, words: [], element, interactive: false, level: 0 });
 	}
 }

@@ -5,8 +5,9 @@ import type { KitArgs, KitResult } from "@reins/protocol";
 import { budgetOf, cursorOf, fail, MAX_READ_BUDGET, positive } from "./check-args.ts";
 import { documentElement, documentTags, documentTitle, matches } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
+import { LINE_OF_MEMBER } from "./snapshot-fold.ts";
 import { type Line, Lines } from "./snapshot-lines.ts";
-import { LINE_OF_MEMBER, SnapshotWalk } from "./snapshot-walk.ts";
+import { SnapshotWalk } from "./snapshot-walk.ts";
 
 /** Elements looked at for each character of the budget, at most, from the first line on that is new. */
 const LOOKS_PER_CHARACTER = 0.375;
