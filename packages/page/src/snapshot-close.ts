@@ -8,13 +8,13 @@ import { cellsOf, controlsOf, isOneLine } from "./snapshot-rows.ts";
 /** Nothing inside was left out. */
 export function close(lines: Lines, at: number, line: Line, shown: Shown): void {
 	const below = lines.all.slice(at + 1);
-	// What an earlier answer gave as lines of their own must not take up lines that come now.
-	if (!lines.isNew(line)) return;
 	if (below.length === 0) {
 		if (!shown.interactive && !shown.matters && !line.name) lines.remove(at);
 		else if (shown.level > 0 && !line.name) lines.remove(at);
 		return;
 	}
+	// What an earlier answer gave as lines of their own must not take up lines that come now.
+	if (!lines.isNew(line)) return;
 	rerank(lines, line, below);
 	const cells = line.role === "row" ? (cellsOf(line, below) ?? controlsOf(line, below)) : undefined;
 	if (cells) {

@@ -69,7 +69,8 @@ export class Lines {
 	readonly #budget: number;
 	#from: number;
 	readonly #used: [number, number, number] = [0, 0, 0];
-	#made = 0;
+	/** How many were made so far. */
+	made = 0;
 	/** How many lines there are that no earlier answer had. */
 	#news = 0;
 	/** From this number on the lines are not those of a walk in order. */
@@ -105,7 +106,7 @@ export class Lines {
 	/** Adds the line if there is room for it; else there is none for its like from now on. */
 	add(draft: NewLine): Line | undefined {
 		const line = draft as Line;
-		line.number = this.#made;
+		line.number = this.made;
 		if (!this.takes(line.rank)) return this.#refuse();
 		let cost = this.#costOf(line);
 		const [screen, active, rest] = this.#used;
@@ -120,7 +121,7 @@ export class Lines {
 			cost = this.#costOf(line, over);
 		}
 		line.cost = cost;
-		this.#made += 1;
+		this.made += 1;
 		if (this.isNew(line)) this.#news += 1;
 		this.#used[line.rank] += cost;
 		this.all.push(line);
@@ -134,24 +135,24 @@ export class Lines {
 
 	/** Something was left out here. */
 	skip(): void {
-		this.gap ??= this.#made;
+		this.gap ??= this.made;
 		this.skips += 1;
 	}
 
 	/** What follows is not what would follow if the page was gone through in order. */
 	part(): void {
-		this.#parting = Math.min(this.#parting, this.#made);
+		this.#parting = Math.min(this.#parting, this.made);
 	}
 
 	/** All lines from here on are new. */
 	startAnew(): void {
-		this.#from = Math.min(this.#from, this.#made);
+		this.#from = Math.min(this.#from, this.made);
 	}
 
 	#refuse(): undefined {
 		this.refused += 1;
 		this.skip();
-		this.#made += 1;
+		this.made += 1;
 		return undefined;
 	}
 

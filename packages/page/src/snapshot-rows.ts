@@ -76,24 +76,23 @@ export function controlsOf(row: Line, below: readonly Line[]): Line[] | undefine
 	return isFew && areSimple ? [...below] : undefined;
 }
 
-/** Where only controls are shown: a row is named by what it begins with, unless its first control is. */
+/** Where only controls are shown: a row is named by what it begins with. */
 export function nameRow(lines: Lines, at: number, row: Element, sight: Sight): void {
 	const line = lines.all[at] as Line;
-	const first = lines.all[at + 1];
-	if (line.name || !(first || line.interactive)) return;
-	line.name = titleOf(row, first, sight);
+	const below = lines.all.slice(at + 1);
+	if (line.name || !(below.length > 0 || line.interactive)) return;
+	line.name = titleOf(row, below, sight);
 	lines.recharge(line);
 }
 
-/** The text of the first cell that has one. The first control names a row only as a link. */
-function titleOf(row: Element, control: Line | undefined, sight: Sight): string {
+/** The text of the first cell that says more than its controls do. A link names a row by itself. */
+function titleOf(row: Element, controls: readonly Line[], sight: Sight): string {
 	const children = flatChildren(row);
 	for (let at = 0; at < children.length; at += 1) {
 		const cell = children[at] as Node;
 		const text = isElement(cell) ? contentText(cell, sight) : "";
-		if (!text) continue;
-		if (text !== control?.name) return text;
-		if (control.role === "link") return "";
+		if (controls.some(({ role, name }) => role === "link" && name === text)) return "";
+		if (controls.reduce((rest, { name }) => rest.replace(name, ""), text).trim()) return text;
 	}
 	return "";
 }

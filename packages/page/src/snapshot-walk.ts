@@ -108,6 +108,7 @@ export class SnapshotWalk {
 			if (member <= skip) continue;
 			const before = this.#lines.all.length;
 			const isFirst = !this.#lines.begun;
+			const { made } = this.#lines;
 			this.#element(child, place);
 			this.#text.flush(place);
 			this.#lines.startAnew();
@@ -119,7 +120,7 @@ export class SnapshotWalk {
 			const left = membersIn(children, start, end) - whole;
 			if (left === 0) break;
 			this.#folded = left;
-			const next = isFirst && gap !== undefined ? whole + gap * LINE_OF_MEMBER : whole;
+			const next = isFirst && gap !== undefined ? whole + (gap - made) * LINE_OF_MEMBER : whole;
 			return { next, left: foldedName(left, pluralOf(first) ?? "like these") };
 		}
 		return { left: "" };

@@ -220,6 +220,7 @@ describe("interactive", () => {
 			<tr><td><input type="checkbox" aria-label="Pick"></td><td>Bob</td><td><button>Delete</button></td></tr>
 			<tr><td><a href="#">Carol</a></td><td>Chief</td><td><button>Delete</button></td></tr>
 			<tr><td>Dan</td><td><select aria-label="Role"><option>a</option><option>b</option></select></td></tr>
+			<tr><td><button>Up</button><button>Down</button></td><td><button>Drop</button></td><td>Frank</td></tr>
 			<tr><td>Eve</td><td>no controls</td></tr></table>`);
 		expect((await page().snapshot({ interactive: true })).replace(/ \[e\d+\]/g, "")).toBe(
 			[
@@ -230,6 +231,7 @@ describe("interactive", () => {
 				'  - combobox "Role" = "a"',
 				'    - option "a" selected',
 				'    - option "b"',
+				'- row "Frank": button "Up" | button "Down" | button "Drop"',
 			].join("\n"),
 		);
 	});

@@ -19,18 +19,20 @@ function randomFrom(seed: number): (below: number) => number {
 /** A page on which everything has a word of its own. */
 function randomPage(random: (below: number) => number): { html: string; words: string[] } {
 	const words: string[] = [];
-	const word = () => {
-		words.push(`w${words.length}w`);
+	const word = (kind = "w") => {
+		words.push(`${kind}${words.length}${kind}`);
 		return words.at(-1) as string;
 	};
+	/** What can be operated. */
+	const control = () => word("c");
 	const times = (count: number, make: () => string) => Array.from({ length: count }, make).join("");
 	const filler = (most: number) => "some words ".repeat(random(most));
 	const cell = () => {
 		const kinds = [
 			() => `<td>${word()}</td>`,
 			() => `<td>${word()} ${filler(20)}</td>`,
-			() => `<td><a href="#">${word()}</a></td>`,
-			() => `<td><button>${word()}</button> <button>${word()}</button></td>`,
+			() => `<td><a href="#">${control()}</a></td>`,
+			() => `<td><button>${control()}</button> <button>${control()}</button></td>`,
 			() => `<td colspan="2">${word()}</td>`,
 			() => `<td><p>${word()}</p><ul><li>${word()}</li></ul></td>`,
 		];
@@ -40,15 +42,16 @@ function randomPage(random: (below: number) => number): { html: string; words: s
 		const kinds = [
 			() => `<p>${word()} ${filler(90)}</p>`,
 			() => `<h2>${word()}</h2>`,
-			() => `<button>${word()}</button>`,
-			() => `<p><a href="#">${word()}</a> ${word()} <a href="#">${word()}</a></p>`,
+			() => `<button>${control()}</button>`,
+			() => `<p><a href="#">${control()}</a> ${word()} <a href="#">${control()}</a></p>`,
 			() => `<ul>${times(random(8), () => `<li>${word()} ${filler(30)}</li>`)}</ul>`,
-			() => `<ul>${times(20 + random(40), () => `<li><a href="#">${word()}</a></li> `)}</ul>`,
+			() => `<ul>${times(20 + random(40), () => `<li><a href="#">${control()}</a></li> `)}</ul>`,
 			() => `<ol>${times(random(4), () => `<li><p>${word()}</p><p>${word()} ${filler(60)}</p></li>`)}</ol>`,
 			() => `<table>${times(random(6), () => `<tr>${times(1 + random(5), cell)}</tr>\n`)}</table>`,
 			() => `<table>${times(22 + random(30), () => `<tr>${times(3, cell)}</tr>`)}</table>`,
-			() => `<label>${word()} <input></label>`,
-			() => `<select><option>none</option>${times(random(30), () => `<option>${word()}</option>`)}</select>`,
+			() => `<label>${control()} <input></label>`,
+			() =>
+				`<select><option>none</option>${times(random(30), () => `<option>${control()}</option>`)}</select>`,
 			() => `<i></i>`.repeat(random(3) === 0 ? 1_500 : 3),
 			() => (levels > 0 ? `<ul><li>${times(1 + random(4), () => block(levels - 1))}</li></ul>` : ""),
 			() =>
@@ -90,11 +93,11 @@ async function readOn(args: {
 	const folds = [...texts.join("\n").matchAll(/^ *… \d+ more .*\[(e\d+)\]$/gm)].map(
 		([, ref]) => ref as string,
 	);
-	for (const ref of folds) texts.push(...(await readOn({ ref, budget: args.budget })));
+	for (const ref of folds) texts.push(...(await readOn({ ...args, ref, cursor: 0 })));
 	return texts;
 }
 
-const wordsIn = (texts: string[]) => texts.flatMap((text) => text.match(/w\d+w/g) ?? []);
+const wordsIn = (texts: string[]) => texts.flatMap((text) => text.match(/\b([wc])\d+\1\b/g) ?? []);
 
 describe("a page in parts", () => {
 	it.each(Array.from({ length: PAGES }, (_, seed) => seed))(
@@ -108,6 +111,11 @@ describe("a page in parts", () => {
 			const inOrder = wordsIn(await readOn({ budget, cursor: 1 }));
 			expect(words.filter((one) => !inOrder.includes(one))).toEqual([]);
 			expect(inOrder.filter((one, at) => inOrder.indexOf(one) !== at)).toEqual([]);
+			const operable = (await readOn({ budget, cursor: 1, interactive: true })).join("\n");
+			const controls = [...operable.matchAll(/(?:button|link|option|textbox) "(c\d+c)"/g)].map(
+				([, one]) => one,
+			);
+			expect(controls.sort()).toEqual(words.filter((one) => one.startsWith("c")).sort());
 			// The first answer shows what is on the screen; then it goes on in order.
 			expect(new Set(wordsIn(await readOn({ budget })))).toEqual(new Set(words));
 			const first: Part = await page().call("snapshot", { budget });
