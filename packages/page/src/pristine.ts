@@ -59,6 +59,7 @@ export const scrollWidth = getter(Element.prototype, "scrollWidth");
 export const firstElementChild = getter(Element.prototype, "firstElementChild");
 export const lastElementChild = getter(Element.prototype, "lastElementChild");
 export const nextElementSibling = getter(Element.prototype, "nextElementSibling");
+export const childElementCount = getter(Element.prototype, "childElementCount");
 export const previousElementSibling = getter(Element.prototype, "previousElementSibling");
 export const offsetWidth = getter(HTMLElement.prototype, "offsetWidth");
 export const offsetHeight = getter(HTMLElement.prototype, "offsetHeight");

@@ -3,7 +3,7 @@
 
 import { type Line, type Lines, type Rank, ranks } from "./snapshot-lines.ts";
 import { isOutlineRole, type Shown } from "./snapshot-node.ts";
-import { cellsOf } from "./snapshot-rows.ts";
+import { cellsOf, controlsOf, isOneLine } from "./snapshot-rows.ts";
 
 /** Nothing inside was left out. */
 export function close(lines: Lines, at: number, line: Line, shown: Shown): void {
@@ -13,9 +13,12 @@ export function close(lines: Lines, at: number, line: Line, shown: Shown): void 
 		else if (shown.level > 0 && !line.name) lines.remove(at);
 		return;
 	}
+	// What an earlier answer gave as lines of their own must not take up lines that come now.
+	if (!lines.isNew(line)) return;
 	rerank(lines, line, below);
-	const cells = line.role === "row" ? cellsOf(line, below) : undefined;
+	const cells = line.role === "row" ? (cellsOf(line, below) ?? controlsOf(line, below)) : undefined;
 	if (cells) {
+		line.interactive ||= cells.some(({ interactive }) => interactive);
 		lines.remove(at + 1, below.length);
 		line.cells = cells;
 		lines.recharge(line);
@@ -24,6 +27,7 @@ export function close(lines: Lines, at: number, line: Line, shown: Shown): void 
 	if (shown.shape !== "brief" || line.name) return;
 	if (below.every(({ kind }) => kind === "text")) {
 		line.name = below.map(({ name }) => name).join(" ");
+		line.more = below.reduce((sum, { more = 0 }) => sum + more, 0);
 		lines.remove(at + 1, below.length);
 		lines.recharge(line);
 		return;
@@ -46,12 +50,10 @@ export function closeCut(lines: Lines, at: number, line: Line, shown: Shown): nu
 	const below = lines.all.slice(at + 1);
 	const isEmpty = below.length === 0 && !line.name && !shown.interactive && !isOutlineRole(line.role);
 	// Half a row looks like a row with fewer columns.
-	if (!isEmpty && !(line.role === "row" && lines.full)) {
-		rerank(lines, line, below);
-		return 0;
-	}
-	lines.remove(at, below.length + 1);
-	return below.length + 1;
+	const isHalf = line.role === "row" && lines.full && (below.length === 0 || isOneLine(line, below));
+	if ((isEmpty || isHalf) && lines.leave(at, below.length + 1)) return below.length + 1;
+	rerank(lines, line, below);
+	return 0;
 }
 
 /** What holds others matters as much as the best of them. */

@@ -18,6 +18,9 @@ const COMPARED = 300;
 /** How many are compared in between. */
 const SAMPLE = 40;
 
+/** A cursor in a fold counts its members; above this it counts the lines of one that was cut. */
+export const LINE_OF_MEMBER = 10_000_000;
+
 const PLURALS: Readonly<Record<string, string>> = {
 	article: "articles",
 	button: "buttons",

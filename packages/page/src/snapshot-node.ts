@@ -57,7 +57,7 @@ const ONLY_NAMED = set("figure form group");
 /** An empty cell still is a column. */
 const KEPT_EMPTY = set("cell columnheader gridcell rowheader");
 /** What an agent must know about where a control stands, when it asks for controls only. */
-const FRAMES_OF_CONTROLS = set("alertdialog dialog group radiogroup");
+const FRAMES_OF_CONTROLS = set("alertdialog dialog group radiogroup row");
 /** Where a description tells how to use it; the tooltips of links mostly say the same again. */
 const DESCRIBED = set(
 	"alertdialog button checkbox combobox dialog listbox menuitem radio radiogroup searchbox slider spinbutton switch tab textbox",
