@@ -1,4 +1,4 @@
-export { orAborted } from "./abort.ts";
+export { onAbort, orAborted } from "./abort.ts";
 export {
 	type BridgeMethod,
 	type BridgeParams,
@@ -27,7 +27,7 @@ export {
 export { extensionId, extensionKey, hostName } from "./bridge/identity.ts";
 export { type Effect, isWrite, type Scope } from "./effects.ts";
 export { type ErrorCode, errorTable, isErrorCode, ReinsError, type WireError } from "./errors.ts";
-export { newId, newSecret, tabHandle, tabNumber } from "./ids.ts";
+export { newId, newSecret, randomBytes, tabHandle, tabNumber } from "./ids.ts";
 export {
 	type KitArgs,
 	type KitFunction,

@@ -129,7 +129,8 @@ export class BrokerConnection {
 					params,
 					deadline,
 					progress: onProgress !== undefined,
-					trace: { id: trace.id, hops: trace.hops },
+					// What was noted here stays here: the broker answers with its own.
+					trace: { id: trace.id, hops: [] },
 				});
 			} catch (error) {
 				settle.reject(error as Error);
