@@ -1,4 +1,4 @@
-export { onAbort, orAborted } from "./abort.ts";
+export { orAborted } from "./abort.ts";
 export {
 	type BridgeMethod,
 	type BridgeParams,
