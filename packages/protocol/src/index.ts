@@ -100,4 +100,4 @@ export { agree, compareReleases, protocolRange } from "./version.ts";
 export { ChunkAssembler, splitMessage } from "./wire/chunks.ts";
 export { encodeFrame, FrameReader } from "./wire/frames.ts";
 export { toJsonText } from "./wire/json-text.ts";
-export { parseStrict } from "./wire/strict-json.ts";
+export { parseStrict, refuseUnreadable } from "./wire/strict-json.ts";

@@ -8,6 +8,7 @@
 // a key that comes twice survives only once in the parsed value (however it was escaped), so the
 // two counts are equal exactly when no key was lost.
 
+import type { ReinsError } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { badFrame, refuseHalfPairs } from "./bad-frame.ts";
 
@@ -56,9 +57,7 @@ function scan(text: string): number {
 				break;
 			case OPEN_BRACE:
 			case OPEN_BRACKET:
-				if (++depth > limits.jsonDepth) {
-					throw badFrame(`The message is nested deeper than ${limits.jsonDepth} levels.`);
-				}
+				if (++depth > limits.jsonDepth) throw tooDeep();
 				break;
 			case CLOSE_BRACE:
 			case CLOSE_BRACKET:
@@ -82,10 +81,15 @@ function endOfString(text: string, start: number): number {
 	return text.length;
 }
 
-/** Refuses what the parser let through and counts the keys. */
+/** Refuses a message, before it becomes text, that `parseStrict` would refuse on the other side. */
+export function refuseUnreadable(message: Record<string, unknown>): void {
+	inspect(message, true);
+}
+
+/** Refuses what the parser let through and counts the keys; looks at one level of depth after the other. */
 function inspect(root: Record<string, unknown>, escapes: boolean): number {
 	let keys = 0;
-	const waiting: object[] = [root];
+	let below: object[] = [root];
 	const look = (value: unknown): void => {
 		if (typeof value === "string") {
 			if (escapes) refuseHalfPairs(value);
@@ -95,23 +99,32 @@ function inspect(root: Record<string, unknown>, escapes: boolean): number {
 				throw badFrame("The message has an integer beyond the safe range.");
 			}
 		} else if (typeof value === "object" && value !== null) {
-			waiting.push(value);
+			below.push(value);
 		}
 	};
-	for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-		if (!isObject(node)) {
-			for (const item of node as unknown[]) look(item); // parsed JSON: an array, or an object
-			continue;
-		}
-		const names = Object.keys(node);
-		keys += names.length;
-		for (const name of names) {
-			if (name === "__proto__") throw badFrame("The message has a key named __proto__.");
-			if (escapes) refuseHalfPairs(name);
-			look(node[name]);
+	for (let depth = 1; below.length > 0; depth++) {
+		if (depth > limits.jsonDepth) throw tooDeep();
+		const level = below;
+		below = [];
+		for (const node of level) {
+			if (!isObject(node)) {
+				for (const item of node as unknown[]) look(item); // JSON: an array, or an object
+				continue;
+			}
+			const names = Object.keys(node);
+			keys += names.length;
+			for (const name of names) {
+				if (name === "__proto__") throw badFrame("The message has a key named __proto__.");
+				if (escapes) refuseHalfPairs(name);
+				look(node[name]);
+			}
 		}
 	}
 	return keys;
+}
+
+function tooDeep(): ReinsError {
+	return badFrame(`The message is nested deeper than ${limits.jsonDepth} levels.`);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
