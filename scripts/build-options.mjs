@@ -32,18 +32,24 @@ const kinds = {
 	isJSONRPCResultResponse: `"result" in value`,
 	isJSONRPCErrorResponse: `"error" in value`,
 };
+
+/** The source of the library with that shortened; as it is where a release has it otherwise. */
+export function withKindsByKeys(source) {
+	return Object.entries(kinds).reduce((text, [name, test]) => {
+		const whole = new RegExp(`const ${name} = \\(value\\) => \\w+\\.safeParse\\(value\\)\\.success;`);
+		return text.replace(whole, `const ${name} = (value) => ${test};`);
+	}, source);
+}
+
+/** Where the library has them. */
+export const kindsFile = /[\\/]server[\\/]dist[\\/]src-[^\\/]*\.mjs$/;
+
 const kindsByKeys = {
 	name: "kinds-by-keys",
 	setup(builder) {
-		builder.onLoad({ filter: /[\\/]server[\\/]dist[\\/]src-[^\\/]*\.mjs$/ }, async ({ path }) => {
-			let contents = await readFile(path, "utf8");
-			for (const [name, test] of Object.entries(kinds)) {
-				const whole = new RegExp(`const ${name} = \\(value\\) => \\w+\\.safeParse\\(value\\)\\.success;`);
-				if (!whole.test(contents)) throw new Error(`The MCP library has no ${name} of the known form.`);
-				contents = contents.replace(whole, `const ${name} = (value) => ${test};`);
-			}
-			return { contents };
-		});
+		builder.onLoad({ filter: kindsFile }, async ({ path }) => ({
+			contents: withKindsByKeys(await readFile(path, "utf8")),
+		}));
 	},
 };
 

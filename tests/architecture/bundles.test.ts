@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import { listTool, toolsets, toolsOf } from "@reins/tools";
 import { type BuildOptions, build, type Metafile } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
-import { cliOptions, kitOptions } from "../../scripts/build-options.mjs";
+import { cliOptions, kindsFile, kitOptions, withKindsByKeys } from "../../scripts/build-options.mjs";
 import { kitIsSelfContained, type Load, loadsNothingOf, staticLoad, withinBudget } from "./guards/bundles.ts";
 import { root } from "./tree.ts";
 
@@ -88,6 +89,14 @@ describe("what `reins mcp` loads", () => {
 
 	it("keeps within its budget", () => {
 		expect(withinBudget("reins mcp", load.bytes, mcpBudget)).toEqual([]);
+	});
+
+	it("tells the kinds of messages by their keys, in the release of the MCP library that is used", () => {
+		const [file = ""] = Object.keys(metafile.inputs).filter((path) => kindsFile.test(path));
+		const source = readFileSync(`${root}${file}`, "utf8");
+		const shortened = withKindsByKeys(source);
+		for (const name of ["Request", "Notification", "ResultResponse", "ErrorResponse"])
+			expect(shortened).toMatch(new RegExp(`const isJSONRPC${name} = \\(value\\) => "\\w+" in value`));
 	});
 
 	it("would be seen to have the broker in it", () => {
