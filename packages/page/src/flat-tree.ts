@@ -9,13 +9,12 @@ import {
 	hasAttr,
 	isElement,
 	isHtml,
-	isText,
 	localName,
 	nextSibling,
+	parentElement,
 	parentNode,
 	queryAll,
 	shadowRoot,
-	textSlot,
 } from "./pristine.ts";
 
 const FEW = 12;
@@ -55,12 +54,13 @@ function childrenOf(el: Element): ArrayLike<Node> {
 }
 
 /** The parent in drawing order: slot before parent, host instead of shadow root. */
-export function flatParent(node: Node): Element | undefined {
-	const slot = isElement(node) ? assignedSlot(node) : isText(node) ? textSlot(node) : null;
-	if (slot) return slot;
-	const parent = parentNode(node);
-	if (parent instanceof ShadowRoot) return parent.host;
-	return parent && isElement(parent) ? parent : undefined;
+export function flatParent(el: Element): Element | undefined {
+	return assignedSlot(el) ?? parentElement(el) ?? hostAround(el);
+}
+
+function hostAround(el: Element): Element | undefined {
+	const parent = parentNode(el);
+	return parent instanceof ShadowRoot ? parent.host : undefined;
 }
 
 /** The element itself and everything around it, from the inside out. */

@@ -144,7 +144,8 @@ export class SnapshotWalk {
 				: children.length;
 		for (let at = 0; at < children.length; at += 1) {
 			const child = children[at] as Node;
-			if (isElement(child) && at >= measuredTo && !this.#stopped && !isNeverDrawn(child)) {
+			const isElementChild = isElement(child);
+			if (isElementChild && at >= measuredTo && !this.#stopped && !isNeverDrawn(child)) {
 				const run = runAt(children, at, child);
 				measuredTo = run.end;
 				if (run.plural) {
@@ -157,9 +158,10 @@ export class SnapshotWalk {
 				this.#passOver(children, at, place);
 				return;
 			}
-			if (isText(child)) {
-				if (this.#hears(place) && this.#sight.reads(child, el, style)) this.#text(child.data);
-			} else if (isElement(child) && !isNeverDrawn(child)) this.#element(child, place);
+			if (isElementChild) {
+				if (!isNeverDrawn(child)) this.#element(child, place);
+			} else if (this.#hears(place) && isText(child) && this.#sight.reads(child, el, style))
+				this.#text(child.data);
 		}
 	}
 
