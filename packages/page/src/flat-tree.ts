@@ -45,8 +45,12 @@ export function otherChildren(el: Element): ArrayLike<Node> | undefined {
 
 /** A few children are gathered in no time; the browser's own list is worth its making for many. */
 function childrenOf(el: Element): ArrayLike<Node> {
-	const few: Node[] = [];
-	for (let child = firstChild(el); child; child = nextSibling(child)) {
+	const first = firstChild(el);
+	if (!first) return [];
+	const second = nextSibling(first);
+	if (!second) return [first];
+	const few: Node[] = [first];
+	for (let child: Node | null = second; child; child = nextSibling(child)) {
 		if (few.length === FEW) return childNodes(el);
 		few.push(child);
 	}

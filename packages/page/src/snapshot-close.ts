@@ -7,12 +7,12 @@ import { cellsOf } from "./snapshot-rows.ts";
 
 /** Nothing inside was left out. */
 export function close(lines: Lines, at: number, line: Line, shown: Shown): void {
-	const below = lines.all.slice(at + 1);
-	if (below.length === 0) {
+	if (lines.all.length === at + 1) {
 		if (!shown.interactive && !shown.matters && !line.name) lines.remove(at);
 		else if (shown.level > 0 && !line.name) lines.remove(at);
 		return;
 	}
+	const below = lines.all.slice(at + 1);
 	rerank(lines, line, below);
 	const cells = line.role === "row" ? cellsOf(line, below) : undefined;
 	if (cells) {

@@ -32,7 +32,7 @@ export interface Line {
 	level: number;
 	rank: Rank;
 	/** The cells of a row that is written on one line. */
-	cells?: Line[];
+	cells: Line[] | undefined;
 	/** As it is written, before and after its ref: made when it is charged, so that nothing is written twice. */
 	before: string;
 	after: string;
@@ -41,7 +41,7 @@ export interface Line {
 }
 
 /** A line that was not added yet. */
-export type NewLine = Omit<Line, "cost" | "before" | "after">;
+export type NewLine = Omit<Line, "cells" | "cost" | "before" | "after">;
 
 export class Lines {
 	all: Line[] = [];
@@ -74,17 +74,19 @@ export class Lines {
 
 	/** Adds the line if there is room for it; else there is none for its like from now on. */
 	add(draft: NewLine): Line | undefined {
-		const line = draft as Line;
-		if (!this.takes(line.rank)) return this.#refuse();
-		const cost = this.#costOf(line);
-		const [screen, active, rest] = this.#used;
-		const used = line.rank === 0 ? screen : line.rank === 1 ? screen + active : screen + active + rest;
-		if (used + cost > this.#budget) {
-			this.#closed = line.rank;
+		const { rank } = draft;
+		if (rank >= this.#closed) return this.#refuse();
+		const line = written(draft);
+		line.cost = this.#costOf(line);
+		const used = this.#used;
+		let total = used[0] + line.cost;
+		if (rank > 0) total += used[1];
+		if (rank > 1) total += used[2];
+		if (total > this.#budget) {
+			this.#closed = rank;
 			return this.#refuse();
 		}
-		line.cost = cost;
-		this.#used[line.rank] += cost;
+		used[rank] += line.cost;
 		this.all.push(line);
 		return line;
 	}
@@ -110,6 +112,7 @@ export class Lines {
 	recharge(line: Line, rank = line.rank): void {
 		this.#used[line.rank] -= line.cost;
 		line.rank = rank;
+		write(line);
 		line.cost = this.#costOf(line);
 		this.#used[rank] += line.cost;
 	}
@@ -135,19 +138,21 @@ export class Lines {
 	}
 
 	#costOf(line: Line): number {
-		write(line);
 		if (this.all.length < this.#from) return 0;
 		const width = this.#refs.widthAfter(this.all.length + 1);
 		let cost = 2 * line.depth + lengthOf(line, width) + (line.kind === "fold" ? 1 : 3);
-		for (const cell of line.cells ?? []) cost += lengthOf(cell, width) + SEPARATOR.length;
-		return line.cells ? cost + 2 - SEPARATOR.length : cost;
+		if (!line.cells) return cost;
+		for (const cell of line.cells) cost += lengthOf(cell, width) + SEPARATOR.length;
+		return cost + 2 - SEPARATOR.length;
 	}
 
 	/** Lines of elements that show other documents. */
 	get frames(): { ref: string; line: number }[] {
-		return this.#given().flatMap(({ role, element, kind }, line) =>
-			role === "iframe" && kind === "node" && element ? [{ ref: this.#refs.of(element), line }] : [],
-		);
+		const frames: { ref: string; line: number }[] = [];
+		for (const [line, { role, element, kind }] of this.#given().entries()) {
+			if (role === "iframe" && kind === "node" && element) frames.push({ ref: this.#refs.of(element), line });
+		}
+		return frames;
 	}
 
 	text(tail: string): string {
@@ -162,8 +167,9 @@ export class Lines {
 
 	/** Nodes in the answer; cells on one line with their row count, too. */
 	get nodes(): number {
-		const counted = this.#given().filter(({ kind }) => kind !== "fold");
-		return counted.reduce((nodes, { cells }) => nodes + 1 + (cells?.length ?? 0), 0);
+		let nodes = 0;
+		for (const { kind, cells } of this.#given()) if (kind !== "fold") nodes += 1 + (cells?.length ?? 0);
+		return nodes;
 	}
 
 	/** What an earlier answer did not have, under the lines that it stands in. */
@@ -197,6 +203,28 @@ function render(line: Line, ref: (line: Line) => string): string {
 
 function lengthOf({ before, after, element }: Line, refWidth: number): number {
 	return before.length + after.length + (element ? refWidth : 0);
+}
+
+/** Whole from the start: an object that grows later is slow, and there are thousands. */
+function written(draft: NewLine): Line {
+	const line: Line = {
+		depth: draft.depth,
+		kind: draft.kind,
+		role: draft.role,
+		name: draft.name,
+		words: draft.words,
+		value: draft.value,
+		element: draft.element,
+		interactive: draft.interactive,
+		level: draft.level,
+		rank: draft.rank,
+		cells: undefined,
+		before: "",
+		after: "",
+		cost: 0,
+	};
+	write(line);
+	return line;
 }
 
 function write(line: Line): void {

@@ -336,8 +336,12 @@ export class SnapshotWalk {
 		const matters = shown.interactive || shown.level > 0 || isContainer;
 		const rank: Rank = place.view !== "out" ? 0 : matters ? 1 : 2;
 		const { role, name, words, value, interactive, level } = shown;
-		const said = { role, name, words, value, interactive, level };
-		const draft: NewLine = { depth: place.depth, kind: "node", element: el, rank, ...said };
+		const { depth } = place;
+		// biome-ignore format: one line for each group
+		const draft: NewLine = {
+			depth, kind: "node", element: el, rank,
+			role, name, words, value, interactive, level,
+		};
 		const at = this.#lines.all.length;
 		const isLast = place.depth + 1 >= this.#options.maxDepth;
 		// Where no text is gathered below, a brief node says its text itself.
