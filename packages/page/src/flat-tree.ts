@@ -9,6 +9,7 @@ import {
 	hasAttr,
 	isElement,
 	isHtml,
+	isText,
 	localName,
 	nextSibling,
 	parentElement,
@@ -19,9 +20,36 @@ import {
 
 const FEW = 12;
 
+// An element is asked for its children by all that judge it, one after the other: those of the last one are kept until
+// the code that asks has ended, for the page cannot change before.
+let last: Element | undefined;
+let lastChildren: ArrayLike<Node> = [];
+let lastAreOwn = true;
+
+function gather(el: Element): void {
+	if (!last) queueMicrotask(forget);
+	const others = otherChildren(el);
+	last = el;
+	lastAreOwn = others === undefined;
+	lastChildren = others ?? childrenOf(el);
+}
+
+function forget(): void {
+	last = undefined;
+	lastChildren = [];
+}
+
 /** Children in drawing order. A closed `<details>` shows its summary only. */
 export function flatChildren(el: Element): ArrayLike<Node> {
-	return otherChildren(el) ?? childrenOf(el);
+	if (el !== last) gather(el);
+	return lastChildren;
+}
+
+/** The text in an element that holds nothing else. */
+export function onlyText(el: Element): Text | undefined {
+	if (el !== last) gather(el);
+	const child = lastAreOwn && lastChildren.length === 1 ? lastChildren[0] : undefined;
+	return child && isText(child) ? child : undefined;
 }
 
 /** What is drawn in place of an element's own children; undefined where those are. */

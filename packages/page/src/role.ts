@@ -14,6 +14,7 @@ import {
 	isHtml,
 	localName,
 	matches,
+	parentElement,
 	parentNode,
 	queryAll,
 	rootOf,
@@ -225,20 +226,37 @@ function isActiveSummary(summary: Element): boolean {
 }
 
 function tablePartRole(el: Element, tag: string): string {
-	const table = closest(el, "table");
-	if (!table) return "generic";
-	const tableRole = writtenRole(table) ?? "table";
-	const isGrid = tableRole === "grid" || tableRole === "treegrid";
-	if (tableRole !== "table" && !isGrid) return "generic";
+	const parent = parentElement(el);
+	if (!parent) return "generic";
+	if (parent !== lastParent) judgeTablePart(parent);
+	if (!lastTable) return "generic";
 	if (tag === "tr") return "row";
-	if (tag === "td" || tag === "th") {
-		const row = parentNode(el);
-		if (row && isElement(row) && (writtenRole(row) ?? "row") !== "row") return "generic";
-	}
-	if (tag === "td") return isGrid ? "gridcell" : "cell";
+	if (!lastIsRow && (tag === "td" || tag === "th")) return "generic";
+	if (tag === "td") return lastTable === "table" ? "cell" : "gridcell";
 	if (tag === "th") return headerCellRole(el);
 	// Every table has a body, whether its author wrote one or not: it says nothing.
 	return tag === "tbody" ? "generic" : "rowgroup";
+}
+
+// Cells of one row and rows of one table follow each other: what was found out about the last parent is kept until the
+// code that asks has ended, for the page cannot change before.
+let lastParent: Element | undefined;
+/** The role of the table around it, if it is one that has rows. */
+let lastTable: "table" | "grid" | "treegrid" | undefined;
+/** Nobody made it anything but a row. */
+let lastIsRow = true;
+
+function judgeTablePart(parent: Element): void {
+	if (!lastParent) queueMicrotask(forgetTable);
+	const table = closest(parent, "table");
+	const role = table ? (writtenRole(table) ?? "table") : undefined;
+	lastParent = parent;
+	lastTable = role === "table" || role === "grid" || role === "treegrid" ? role : undefined;
+	lastIsRow = (writtenRole(parent) ?? "row") === "row";
+}
+
+function forgetTable(): void {
+	lastParent = undefined;
 }
 
 function headerCellRole(th: Element): string {

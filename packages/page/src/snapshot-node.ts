@@ -2,19 +2,9 @@
 // line with others below it. All judgement about roles lives here; the walk only follows it.
 
 import { descriptionOf } from "./description.ts";
-import { otherChildren } from "./flat-tree.ts";
+import { onlyText } from "./flat-tree.ts";
 import { contentText, hasAuthorName, nameShown } from "./name.ts";
-import {
-	attr,
-	boundingRect,
-	firstChild,
-	hasAnyAttr,
-	hasAttr,
-	isHtml,
-	isText,
-	localName,
-	nextSibling,
-} from "./pristine.ts";
+import { attr, boundingRect, hasAnyAttr, hasAttr, isHtml, localName } from "./pristine.ts";
 import { cut, quote, tidy } from "./quote.ts";
 import { isFocusable, roleOf } from "./role.ts";
 import { interactiveRoles, landmarkRoles } from "./role-table.ts";
@@ -77,7 +67,7 @@ export function showAs(
 	inherited: boolean,
 	sight: Sight,
 ): Shown | undefined {
-	if (isHtml(el, "label")) return el.control ? showLabel(el, el.control, sight) : undefined;
+	if (isHtml(el, "label")) return showLabel(el, sight);
 	const role = roleOf(el);
 	const operable = interactiveRoles.has(role);
 	const clickable = !operable && !inherited && looksClickable(el, style);
@@ -117,15 +107,10 @@ export function textAlone(el: Element, style: CSSStyleDeclaration, sight: Sight,
 	return sight.reads(text, el, style) ? tidy(text.data.slice(0, LONGEST_TEXT)) : "";
 }
 
-/** The text in an element that holds nothing else. */
-export function onlyText(el: Element): Text | undefined {
-	const text = firstChild(el);
-	return text && isText(text) && !nextSibling(text) && !otherChildren(el) ? text : undefined;
-}
-
 /** A label whose control is not drawn stands in for it: the person clicks on the label and sees its state there. */
-function showLabel(label: HTMLLabelElement, control: HTMLElement, sight: Sight): Shown | undefined {
-	if (hiddenReason(control) === undefined || !hasBox(label)) return undefined;
+function showLabel(label: HTMLLabelElement, sight: Sight): Shown | undefined {
+	const { control } = label;
+	if (!control || hiddenReason(control) === undefined || !hasBox(label)) return undefined;
 	const role = roleOf(control);
 	const words = [`for=${role}`, ...stateWords(control, role)];
 	const name = contentText(label, sight);
@@ -160,8 +145,8 @@ export function namesAnother(el: Element): boolean {
 	const tag = localName(el);
 	if (tag === "legend" || tag === "caption" || tag === "figcaption") return true;
 	// What is put out is shown by its text, so its label has to speak for itself.
-	if (!isHtml(el, "label") || !el.control || isHtml(el.control, "output")) return false;
-	return !hasAuthorName(el.control);
+	const control = isHtml(el, "label") ? el.control : null;
+	return control !== null && !isHtml(control, "output") && !hasAuthorName(control);
 }
 
 /** Listeners cannot be seen from here; a hand cursor, a tab stop and an inline handler can. */

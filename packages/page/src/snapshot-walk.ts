@@ -2,7 +2,7 @@
 // from then on it only follows what is on the screen. So its cost follows from what it may say, not from the size
 // of the page, and what a person looks at is never what was left out.
 
-import { flatChildren, flatParent } from "./flat-tree.ts";
+import { flatChildren, flatParent, onlyText } from "./flat-tree.ts";
 import { contentText } from "./name.ts";
 import { descendantCount, isElement, isText, localName } from "./pristine.ts";
 import { tidy } from "./quote.ts";
@@ -17,7 +17,6 @@ import {
 	isOutlineRole,
 	LONGEST_TEXT,
 	namesAnother,
-	onlyText,
 	type Shown,
 	showAs,
 	textAlone,
