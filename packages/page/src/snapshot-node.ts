@@ -32,15 +32,23 @@ export interface Shown {
 }
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
-const LEAVES = set(
+/** One look tells the shape of a role; most elements of a page have none. */
+const SHAPES = new Map<string, Shape>();
+const shape = (shape: Shape, roles: string) => {
+	for (const role of roles.split(" ")) SHAPES.set(role, shape);
+};
+shape(
+	"leaf",
 	"audio canvas iframe img meter progressbar scrollbar searchbox separator slider spinbutton textbox video",
 );
-const ATOMS = set(
+shape(
+	"atom",
 	"button checkbox heading link menuitem menuitemcheckbox menuitemradio option radio switch tab treeitem",
 );
-const BRIEFS = set("alert cell columnheader gridcell listitem log math note rowheader status timer tooltip");
-const CONTAINERS = set(
-	"alertdialog application article banner complementary contentinfo dialog document feed grid list listbox main menu menubar navigation radiogroup region row search table tablist tabpanel toolbar tree treegrid",
+shape("brief", "alert cell columnheader gridcell listitem log math note rowheader status timer tooltip");
+shape(
+	"container",
+	"alertdialog application article banner complementary contentinfo dialog document feed figure form grid group list listbox main menu menubar navigation radiogroup region row search table tablist tabpanel toolbar tree treegrid",
 );
 /** Worth a line only if they say something. */
 const ONLY_NAMED = set("figure form group");
@@ -123,11 +131,7 @@ function shapeOf(el: Element, role: string): Shape | undefined {
 		if (isHtml(el, "select")) return "container";
 		return isHtml(el, "input") ? "leaf" : "atom";
 	}
-	if (LEAVES.has(role)) return "leaf";
-	if (ATOMS.has(role)) return "atom";
-	if (BRIEFS.has(role)) return "brief";
-	if (CONTAINERS.has(role) || ONLY_NAMED.has(role)) return "container";
-	return undefined;
+	return SHAPES.get(role);
 }
 
 /** With controls only asked for: what is shown besides the controls themselves, if there are any inside. */

@@ -319,7 +319,7 @@ export class SnapshotWalk {
 
 	/** Nothing to say about the element itself: its children take its place. */
 	#raise(el: Element, style: CSSStyleDeclaration, place: Place, display: string): void {
-		const isBlock = !/^(inline$|contents|ruby)/.test(display);
+		const isBlock = display === "block" || !/^(inline$|contents|ruby)/.test(display);
 		if (isBlock) this.#flushText(place);
 		else if (localName(el) === "br") this.#pendingText += " ";
 		const silent = place.silent || namesAnother(el);
