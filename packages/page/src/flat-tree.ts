@@ -1,6 +1,7 @@
 // The tree as it is drawn: open shadow roots take the place of their host's children, slots that of what is
 // slotted into them. Reading, names and hit tests all walk this tree, so they agree on what is inside what.
 
+import { keep, whenDropped } from "./kept.ts";
 import {
 	assignedSlot,
 	childNodes,
@@ -20,24 +21,23 @@ import {
 
 const FEW = 12;
 
-// An element is asked for its children by all that judge it, one after the other: those of the last one are kept until
-// the code that asks has ended, for the page cannot change before.
+// An element is asked for its children by all that judge it, one after the other: those of the last one are kept.
 let last: Element | undefined;
 let lastChildren: ArrayLike<Node> = [];
 let lastAreOwn = true;
 
 function gather(el: Element): void {
-	if (!last) queueMicrotask(forget);
+	keep();
 	const others = otherChildren(el);
 	last = el;
 	lastAreOwn = others === undefined;
 	lastChildren = others ?? childrenOf(el);
 }
 
-function forget(): void {
+whenDropped(() => {
 	last = undefined;
 	lastChildren = [];
-}
+});
 
 /** Children in drawing order. A closed `<details>` shows its summary only. */
 export function flatChildren(el: Element): ArrayLike<Node> {

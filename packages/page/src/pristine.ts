@@ -4,6 +4,7 @@
 // Chromium has it today). Hence the prototype's own accessors.
 
 import { openedRoot, suspect } from "./closed-roots.ts";
+import { dropKept, keep, whenDropped } from "./kept.ts";
 
 type Getter<O, K extends keyof O> = (self: O) => O[K];
 
@@ -41,24 +42,23 @@ export const assignedSlot = (el: Element): HTMLSlotElement | null =>
 const HTML = "http://www.w3.org/1999/xhtml";
 const { getAttribute, hasAttribute, hasAttributes } = Element.prototype;
 
-// One element is asked many things in a row. Its name never changes, and whether it has attributes not before the code
-// that asks has ended: until then, the answers for the last one are kept.
+// One element is asked many things in a row: the answers for the last one are kept.
 let last: Element | undefined;
 let lastName = "";
 let lastIsHtml = false;
 let lastHasAttr = false;
 
 function ask(el: Element): void {
-	if (!last) queueMicrotask(forget);
+	keep();
 	last = el;
 	lastName = getLocalName.call(el) as string;
 	lastIsHtml = getNamespace.call(el) === HTML;
 	lastHasAttr = hasAttributes.call(el);
 }
 
-function forget(): void {
+whenDropped(() => {
 	last = undefined;
-}
+});
 
 export function localName(el: Element): string {
 	if (el !== last) ask(el);
@@ -174,9 +174,15 @@ export const animate = (
 	frames: PropertyIndexedKeyframes,
 	options: KeyframeAnimationOptions,
 ): Animation => element.animate.call(el, frames, options);
-export const focusElement = (el: HTMLElement): void => HTMLElement.prototype.focus.call(el);
-export const dispatch = (el: Element, event: Event): boolean =>
-	EventTarget.prototype.dispatchEvent.call(el, event);
+export const focusElement = (el: HTMLElement): void => {
+	HTMLElement.prototype.focus.call(el);
+	dropKept();
+};
+export const dispatch = (el: Element, event: Event): boolean => {
+	const isAllowed = EventTarget.prototype.dispatchEvent.call(el, event);
+	dropKept();
+	return isAllowed;
+};
 
 export const queryAll = (selector: string): NodeListOf<Element> => documentQuery.call(document, selector);
 /** The browser remembers what it found, as long as no element comes or goes. */
@@ -197,8 +203,11 @@ export const rangeOf = (node: Node): Range => {
 	range.selectNodeContents(node);
 	return range;
 };
-export const editCommand = (command: string, text = ""): boolean =>
-	execCommand.call(document, command, false, text);
+export const editCommand = (command: string, text = ""): boolean => {
+	const isDone = execCommand.call(document, command, false, text);
+	dropKept();
+	return isDone;
+};
 
 export function elementById(root: Node, id: string): Element | null {
 	if (root instanceof ShadowRoot) return root.getElementById(id);

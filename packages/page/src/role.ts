@@ -2,6 +2,7 @@
 // tag means where it stands. "generic" is an element without meaning, "none" one that was taken its meaning.
 
 import { flatParent } from "./flat-tree.ts";
+import { keep, whenDropped } from "./kept.ts";
 import {
 	attr,
 	childNodes,
@@ -238,8 +239,7 @@ function tablePartRole(el: Element, tag: string): string {
 	return tag === "tbody" ? "generic" : "rowgroup";
 }
 
-// Cells of one row and rows of one table follow each other: what was found out about the last parent is kept until the
-// code that asks has ended, for the page cannot change before.
+// Cells of one row and rows of one table follow each other: what was found out about the last parent is kept.
 let lastParent: Element | undefined;
 /** The role of the table around it, if it is one that has rows. */
 let lastTable: "table" | "grid" | "treegrid" | undefined;
@@ -247,7 +247,7 @@ let lastTable: "table" | "grid" | "treegrid" | undefined;
 let lastIsRow = true;
 
 function judgeTablePart(parent: Element): void {
-	if (!lastParent) queueMicrotask(forgetTable);
+	keep();
 	const table = closest(parent, "table");
 	const role = table ? (writtenRole(table) ?? "table") : undefined;
 	lastParent = parent;
@@ -255,9 +255,9 @@ function judgeTablePart(parent: Element): void {
 	lastIsRow = (writtenRole(parent) ?? "row") === "row";
 }
 
-function forgetTable(): void {
+whenDropped(() => {
 	lastParent = undefined;
-}
+});
 
 function headerCellRole(th: Element): string {
 	const scope = attr(th, "scope")?.toLowerCase();

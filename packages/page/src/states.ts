@@ -2,6 +2,7 @@
 // Native state wins over ARIA: it is what the browser acts on.
 
 import { focusedElement } from "./flat-tree.ts";
+import { keep, whenDropped } from "./kept.ts";
 import { attr, closest, hasAnyAttr, hasAttr, isHtml, localName, matches, parentNode } from "./pristine.ts";
 import { checkableRoles, interactiveRoles, selectableRoles } from "./role-table.ts";
 import { isSensitive } from "./value.ts";
@@ -49,15 +50,16 @@ function add(words: string[], word: string | undefined): void {
 	if (word) words.push(word);
 }
 
-/** What has the focus now. Dropped as soon as the code that asks has ended, before that can change. */
+/** What has the focus; kept. */
 let focus: { on: Element | undefined } | undefined;
+whenDropped(() => {
+	focus = undefined;
+});
 
 function hasFocus(el: Element): boolean {
 	if (!focus) {
+		keep();
 		focus = { on: focusedElement() };
-		queueMicrotask(() => {
-			focus = undefined;
-		});
 	}
 	return focus.on === el;
 }
