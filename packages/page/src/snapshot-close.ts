@@ -28,14 +28,9 @@ export function close(lines: Lines, at: number, line: Line, shown: Shown): void 
 		lines.recharge(line);
 		return;
 	}
+	if (line.role !== "listitem" && line.role !== "generic") return;
 	const direct = below.filter(({ depth }) => depth === line.depth + 1);
-	const isWrapper = line.role === "listitem" || line.role === "generic";
-	if (
-		isWrapper &&
-		direct.length === 1 &&
-		direct[0]?.kind === "node" &&
-		!(shown.interactive && !direct[0].interactive)
-	) {
+	if (direct.length === 1 && direct[0]?.kind === "node" && !(shown.interactive && !direct[0].interactive)) {
 		for (const inner of below) inner.depth -= 1;
 		lines.remove(at);
 	}

@@ -149,7 +149,9 @@ export class Lines {
 	/** Lines of elements that show other documents. */
 	get frames(): { ref: string; line: number }[] {
 		const frames: { ref: string; line: number }[] = [];
-		for (const [line, { role, element, kind }] of this.#given().entries()) {
+		const given = this.#given();
+		for (let line = 0; line < given.length; line += 1) {
+			const { role, element, kind } = given[line] as Line;
 			if (role === "iframe" && kind === "node" && element) frames.push({ ref: this.#refs.of(element), line });
 		}
 		return frames;
