@@ -66,15 +66,8 @@ export class Refs {
 
 	/** How many characters ` [e123]` can take at most when `more` refs are made first. */
 	widthAfter(more: number): number {
-		return " [e]".length + this.frame.length + digits(this.#minted + more);
+		return " [e]".length + this.frame.length + String(this.#minted + more).length;
 	}
-}
-
-/** Asked for every line: no text is made for it. */
-function digits(number: number): number {
-	let count = 1;
-	for (let left = number; left >= 10; left /= 10) count += 1;
-	return count;
 }
 
 /** Numbers are given once in a session, so they tell elements apart whatever their frame is called by now. */
