@@ -30,7 +30,7 @@ export class Kinds {
 
 	/** The kind of an element, met once more. */
 	meet(el: Element): Kind {
-		const kind = this.#of(el);
+		const kind = this.#of(el, flatParent(el));
 		kind.met += 1;
 		return kind;
 	}
@@ -40,7 +40,7 @@ export class Kinds {
 		return met <= ASKED_FIRST || met % THEN_ONE_IN === 0;
 	}
 
-	#of(el: Element): Kind {
+	#of(el: Element, parent: Element | undefined): Kind {
 		let name = localName(el);
 		if (hasAnyAttr(el)) {
 			const names = attrNames(el);
@@ -49,7 +49,6 @@ export class Kinds {
 			name += ` ${names.join()}`;
 			if (names.includes("class")) name += `.${attr(el, "class")}`;
 		}
-		const parent = flatParent(el);
 		const alike = parent ? this.#ofParent(parent).inside : this.#roots;
 		let kind = alike.get(name);
 		if (!kind) {
@@ -62,8 +61,12 @@ export class Kinds {
 	#ofParent(el: Element): Kind {
 		let kind = this.#ofParents.get(el);
 		if (!kind) {
-			for (const at of unknownAround(el, this.#ofParents)) this.#ofParents.set(at, this.#of(at));
-			kind = this.#of(el);
+			// From the outside in: calls cannot be nested without end.
+			const parent = flatParent(el);
+			if (parent && !this.#ofParents.has(parent)) {
+				for (const at of unknownAround(el, this.#ofParents)) this.#ofParent(at);
+			}
+			kind = this.#of(el, parent);
 			this.#ofParents.set(el, kind);
 		}
 		return kind;

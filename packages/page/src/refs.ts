@@ -89,7 +89,7 @@ export class Refs {
 
 	/** How many characters ` [e123]` can take at most when `more` refs are made first. */
 	widthAfter(more: number): number {
-		return ` [${this.frame}e${this.#minted + more}]`.length;
+		return " [e]".length + this.frame.length + String(this.#minted + more).length;
 	}
 }
 

@@ -238,9 +238,8 @@ export class Sight {
 
 	/** The usual closed accordion: no height (or width) and what overflows is clipped. */
 	#folds(el: Element, style: CSSStyleDeclaration): boolean {
+		if (!hasChildNodes(el) || style.overflow === "visible" || isRoot(el)) return false;
 		const { overflowX, overflowY } = style;
-		if ((overflowX === "visible" && overflowY === "visible") || isRoot(el) || !hasChildNodes(el))
-			return false;
 		const { width, height } = boundingRect(el);
 		if ((height <= 1 && overflowY !== "visible") || (width <= 1 && overflowX !== "visible")) return true;
 		const cutsX = isCut(overflowX) && scrollWidth(el) > clientWidth(el) + 1;

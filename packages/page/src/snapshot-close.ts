@@ -7,14 +7,14 @@ import { cellsOf, controlsOf, isOneLine } from "./snapshot-rows.ts";
 
 /** Nothing inside was left out. */
 export function close(lines: Lines, at: number, line: Line, shown: Shown): void {
-	const below = lines.all.slice(at + 1);
-	if (below.length === 0) {
+	if (lines.all.length === at + 1) {
 		if (!shown.interactive && !shown.matters && !line.name) lines.remove(at);
 		else if (shown.level > 0 && !line.name) lines.remove(at);
 		return;
 	}
 	// What an earlier answer gave as lines of their own must not take up lines that come now.
 	if (!lines.isNew(line)) return;
+	const below = lines.all.slice(at + 1);
 	rerank(lines, line, below);
 	const cells = line.role === "row" ? (cellsOf(line, below) ?? controlsOf(line, below)) : undefined;
 	if (cells) {
@@ -32,14 +32,9 @@ export function close(lines: Lines, at: number, line: Line, shown: Shown): void 
 		lines.recharge(line);
 		return;
 	}
+	if (line.role !== "listitem" && line.role !== "generic") return;
 	const direct = below.filter(({ depth }) => depth === line.depth + 1);
-	const isWrapper = line.role === "listitem" || line.role === "generic";
-	if (
-		isWrapper &&
-		direct.length === 1 &&
-		direct[0]?.kind === "node" &&
-		!(shown.interactive && !direct[0].interactive)
-	) {
+	if (direct.length === 1 && direct[0]?.kind === "node" && !(shown.interactive && !direct[0].interactive)) {
 		for (const inner of below) inner.depth -= 1;
 		lines.remove(at);
 	}

@@ -43,9 +43,9 @@ export interface Line {
 	/** Characters of the name that were not gathered. */
 	more?: number;
 	/** The cells of a row that is written on one line. */
-	cells?: Line[];
+	cells: Line[] | undefined;
 	/** In the same cell as the one before. */
-	joined?: boolean;
+	joined: boolean;
 	/** The how-manieth line it is of all that were made, merged and dropped ones too: the same whenever the page is walked in order. */
 	number: number;
 	/** As it is written, before and after its ref: made when it is charged, so that nothing is written twice. */
@@ -56,7 +56,7 @@ export interface Line {
 }
 
 /** A line that was not added yet. */
-export type NewLine = Omit<Line, "cost" | "before" | "after" | "number">;
+export type NewLine = Omit<Line, "cells" | "joined" | "cost" | "before" | "after" | "number">;
 
 export class Lines {
 	all: Line[] = [];
@@ -105,16 +105,18 @@ export class Lines {
 
 	/** Adds the line if there is room for it; else there is none for its like from now on. */
 	add(draft: NewLine): Line | undefined {
-		const line = draft as Line;
-		line.number = this.made;
-		if (!this.takes(line.rank)) return this.#refuse();
+		const { rank } = draft;
+		if (rank >= this.#closed) return this.#refuse();
+		const line = whole(draft, this.made);
 		let cost = this.#costOf(line);
-		const [screen, active, rest] = this.#used;
-		const used = line.rank === 0 ? screen : line.rank === 1 ? screen + active : screen + active + rest;
-		const over = used + cost - this.#budget;
+		const used = this.#used;
+		let total = used[0] + cost;
+		if (rank > 0) total += used[1];
+		if (rank > 1) total += used[2];
+		const over = total - this.#budget;
 		if (over > 0) {
 			if (this.begun) {
-				this.#closed = line.rank;
+				this.#closed = rank;
 				return this.#refuse();
 			}
 			// The first line of an answer comes whatever room there is, or nobody would ever get past it.
@@ -123,7 +125,7 @@ export class Lines {
 		line.cost = cost;
 		this.made += 1;
 		if (this.isNew(line)) this.#news += 1;
-		this.#used[line.rank] += cost;
+		used[rank] += cost;
 		this.all.push(line);
 		return line;
 	}
@@ -207,15 +209,20 @@ export class Lines {
 		if (!this.isNew(line)) return 0;
 		const width = this.#refs.widthAfter(this.all.length + 1);
 		let cost = 2 * line.depth + lengthOf(line, width) + (line.kind === "fold" ? 1 : 3);
-		for (const cell of line.cells ?? []) cost += lengthOf(cell, width) + SEPARATOR.length;
-		return line.cells ? cost + 2 - SEPARATOR.length : cost;
+		if (!line.cells) return cost;
+		for (const cell of line.cells) cost += lengthOf(cell, width) + SEPARATOR.length;
+		return cost + 2 - SEPARATOR.length;
 	}
 
 	/** Lines of elements that show other documents. */
 	get frames(): { ref: string; line: number }[] {
-		return this.#given().flatMap(({ role, element, kind }, line) =>
-			role === "iframe" && kind === "node" && element ? [{ ref: this.#refs.of(element), line }] : [],
-		);
+		const frames: { ref: string; line: number }[] = [];
+		const given = this.#given();
+		for (let line = 0; line < given.length; line += 1) {
+			const { role, element, kind } = given[line] as Line;
+			if (role === "iframe" && kind === "node" && element) frames.push({ ref: this.#refs.of(element), line });
+		}
+		return frames;
 	}
 
 	get text(): string {
@@ -231,10 +238,13 @@ export class Lines {
 
 	/** Nodes in the answer; cells on one line with their row count, too. */
 	get nodes(): number {
-		const counted = this.#given().filter(({ kind }) => kind !== "fold");
-		return counted.reduce((nodes, { cells = [] }) => {
-			return nodes + 1 + cells.filter(({ kind }) => kind !== "span").length;
-		}, 0);
+		let nodes = 0;
+		for (const { kind, cells } of this.#given()) {
+			if (kind === "fold") continue;
+			nodes += 1;
+			for (const cell of cells ?? []) if (cell.kind !== "span") nodes += 1;
+		}
+		return nodes;
 	}
 
 	/** What an earlier answer did not have, under the lines that it stands in. */
@@ -270,6 +280,30 @@ function render(line: Line, ref: (line: Line) => string): string {
 
 function lengthOf({ before, after, element }: Line, refWidth: number): number {
 	return before.length + after.length + (element ? refWidth : 0);
+}
+
+/** All of it from the start: an object that grows later is slow, and there are thousands. */
+function whole(draft: NewLine, number: number): Line {
+	return {
+		depth: draft.depth,
+		kind: draft.kind,
+		role: draft.role,
+		name: draft.name,
+		words: draft.words,
+		value: draft.value,
+		element: draft.element,
+		behind: draft.behind,
+		interactive: draft.interactive,
+		level: draft.level,
+		rank: draft.rank,
+		more: draft.more ?? 0,
+		cells: undefined,
+		joined: false,
+		number,
+		before: "",
+		after: "",
+		cost: 0,
+	};
 }
 
 function write(line: Line, shorter: number): void {

@@ -57,7 +57,15 @@ function spanned({ element, depth, rank }: Line): Line[] | undefined {
 	if (!element || !hasAnyAttr(element)) return undefined;
 	const [, across] = spansOf(element);
 	const told = { role: "", name: "", words: [], value: undefined, before: "", after: "" };
-	const others = { element: undefined, interactive: false, level: 0, number: 0, cost: 0 };
+	const others = {
+		element: undefined,
+		interactive: false,
+		level: 0,
+		number: 0,
+		cost: 0,
+		cells: undefined,
+		joined: false,
+	};
 	return Array.from({ length: Math.min(across, WIDEST_SPAN) - 1 }, () => {
 		return { kind: "span", depth, rank, ...told, ...others };
 	});

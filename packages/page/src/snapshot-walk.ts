@@ -3,7 +3,7 @@
 // of the page, and what a person looks at is never what was left out.
 
 import { wordsInEmpty } from "./drawn-text.ts";
-import { flatChildren, flatParent } from "./flat-tree.ts";
+import { flatChildren, flatParent, onlyText } from "./flat-tree.ts";
 import { contentText } from "./name.ts";
 import { descendantCount, isElement, isText, localName } from "./pristine.ts";
 import type { Fold } from "./refs.ts";
@@ -25,7 +25,6 @@ import {
 	framesControls,
 	isOutlineRole,
 	namesAnother,
-	onlyText,
 	type Shown,
 	showAs,
 	textAlone,
@@ -170,7 +169,8 @@ export class SnapshotWalk {
 				: children.length;
 		for (let at = 0; at < children.length; at += 1) {
 			const child = children[at] as Node;
-			if (isElement(child) && at >= measuredTo && !this.#stopped && !isNeverDrawn(child)) {
+			const isElementChild = isElement(child);
+			if (isElementChild && at >= measuredTo && !this.#stopped && !isNeverDrawn(child)) {
 				const run = runAt(children, at, child);
 				measuredTo = run.end;
 				if (run.plural) {
@@ -183,9 +183,10 @@ export class SnapshotWalk {
 				this.#passOver(children, at, place);
 				return;
 			}
-			if (isText(child)) {
-				if (this.#hears(place) && this.#sight.reads(child, el, style)) this.#text.add(child.data);
-			} else if (isElement(child) && !isNeverDrawn(child)) this.#element(child, place);
+			if (isElementChild) {
+				if (!isNeverDrawn(child)) this.#element(child, place);
+			} else if (this.#hears(place) && isText(child) && this.#sight.reads(child, el, style))
+				this.#text.add(child.data);
 		}
 	}
 
@@ -332,7 +333,7 @@ export class SnapshotWalk {
 
 	/** Nothing to say about the element itself: its children take its place. */
 	#raise(el: Element, style: CSSStyleDeclaration, place: Place, display: string): void {
-		const isBlock = !/^(inline$|contents|ruby)/.test(display);
+		const isBlock = display === "block" || !/^(inline$|contents|ruby)/.test(display);
 		if (isBlock) this.#text.flush(place);
 		else if (localName(el) === "br") this.#text.add(" ");
 		const silent = place.silent || namesAnother(el);
@@ -351,8 +352,12 @@ export class SnapshotWalk {
 		const matters = shown.interactive || shown.level > 0 || isContainer;
 		const rank: Rank = place.view !== "out" ? 0 : matters ? 1 : 2;
 		const { role, name, words, value, interactive, level } = shown;
-		const said = { role, name, words, value, interactive, level };
-		const draft: NewLine = { depth: place.depth, kind: "node", element: el, rank, ...said };
+		const { depth } = place;
+		// biome-ignore format: one line for each group
+		const draft: NewLine = {
+			depth, kind: "node", element: el, rank,
+			role, name, words, value, interactive, level,
+		};
 		const at = this.#lines.all.length;
 		const isLast = place.depth + 1 >= this.#options.maxDepth;
 		// Where no text is gathered below, a brief node says its text itself.

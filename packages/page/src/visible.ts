@@ -93,9 +93,11 @@ export function hiddenReason(el: Element): string | undefined {
 /** By its own opacity and that of all around it. */
 export function isFaint(el: Element): boolean {
 	let left = 1;
-	for (const at of selfAndAncestors(el)) {
-		const { opacity, display } = getComputedStyle(at);
-		if (opacity !== "1" && display !== "contents") left *= Number(opacity);
+	for (let at: Element | undefined = el; at; at = flatParent(at)) {
+		const style = getComputedStyle(at);
+		const { opacity } = style;
+		if (opacity === "1" || style.display === "contents") continue;
+		left *= Number(opacity);
 		if (left < FAINT) return true;
 	}
 	return false;
