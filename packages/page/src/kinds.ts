@@ -18,6 +18,10 @@ export interface Kind {
 	boxed: boolean;
 	/** None of those asked had words that style sheets put there. */
 	bare: boolean;
+	/** None of those asked clipped what is in it. */
+	open: boolean;
+	/** None of those asked made a pointer of the mouse. */
+	idle: boolean;
 }
 
 /** As many as a rule that counts (`p:nth-of-type(4)`) is likely to count to, in a page of ordinary length. */
@@ -74,5 +78,14 @@ export class Kinds {
 }
 
 function make(): Kind {
-	return { inside: new Map(), met: 0, inPlace: true, legible: true, boxed: true, bare: true };
+	return {
+		inside: new Map(),
+		met: 0,
+		inPlace: true,
+		legible: true,
+		boxed: true,
+		bare: true,
+		open: true,
+		idle: true,
+	};
 }

@@ -111,6 +111,15 @@ export class Sight {
 		return has;
 	}
 
+	/** Whether the mouse becomes a pointer over it; known of its like. */
+	invites(el: Element, style: CSSStyleDeclaration): boolean {
+		const kind = this.#meet(el);
+		if (kind.idle && !this.#kinds.isNews(kind)) return false;
+		const does = style.cursor === "pointer";
+		if (does) kind.idle = false;
+		return does;
+	}
+
 	/** The words that style sheets put into the element; known of its like. */
 	generated(el: Element, pseudo: "::before" | "::after"): string {
 		const kind = this.#meet(el);
@@ -238,7 +247,11 @@ export class Sight {
 
 	/** The usual closed accordion: no height (or width) and what overflows is clipped. */
 	#folds(el: Element, style: CSSStyleDeclaration): boolean {
-		if (!hasChildNodes(el) || style.overflow === "visible" || isRoot(el)) return false;
+		if (!hasChildNodes(el)) return false;
+		const kind = this.#meet(el);
+		if (kind.open && !this.#kinds.isNews(kind)) return false;
+		if (style.overflow === "visible" || isRoot(el)) return false;
+		kind.open = false;
 		const { overflowX, overflowY } = style;
 		const { width, height } = boundingRect(el);
 		if ((height <= 1 && overflowY !== "visible") || (width <= 1 && overflowX !== "visible")) return true;

@@ -78,7 +78,7 @@ export function showAs(
 	if (isHtml(el, "label")) return showLabel(el, sight);
 	const role = roleOf(el);
 	const operable = interactiveRoles.has(role);
-	const clickable = !operable && !inherited && looksClickable(el, style);
+	const clickable = !operable && !inherited && looksClickable(el, style, sight);
 	const ownShape = shapeOf(el, role);
 	const shape = ownShape ?? (clickable ? "brief" : undefined);
 	if (!shape) return undefined;
@@ -154,8 +154,8 @@ export function namesAnother(el: Element): boolean {
 }
 
 /** Listeners cannot be seen from here; a hand cursor, a tab stop and an inline handler can. */
-function looksClickable(el: Element, style: CSSStyleDeclaration): boolean {
-	if (style.cursor !== "pointer") {
+function looksClickable(el: Element, style: CSSStyleDeclaration, sight: Sight): boolean {
+	if (!sight.invites(el, style)) {
 		if (!hasAnyAttr(el)) return false;
 		if (!hasAttr(el, "onclick") && !(Number.parseInt(attr(el, "tabindex") ?? "", 10) >= 0)) return false;
 	}

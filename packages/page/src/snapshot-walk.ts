@@ -337,7 +337,7 @@ export class SnapshotWalk {
 		if (isBlock) this.#text.flush(place);
 		else if (localName(el) === "br") this.#text.add(" ");
 		const silent = place.silent || namesAnother(el);
-		const clickable = place.clickable || style.cursor === "pointer";
+		const clickable = place.clickable || this.#sight.invites(el, style);
 		const isSame = silent === place.silent && clickable === place.clickable;
 		const block = this.#text.block;
 		if (isBlock) this.#text.block = el;
@@ -352,12 +352,8 @@ export class SnapshotWalk {
 		const matters = shown.interactive || shown.level > 0 || isContainer;
 		const rank: Rank = place.view !== "out" ? 0 : matters ? 1 : 2;
 		const { role, name, words, value, interactive, level } = shown;
-		const { depth } = place;
-		// biome-ignore format: one line for each group
-		const draft: NewLine = {
-			depth, kind: "node", element: el, rank,
-			role, name, words, value, interactive, level,
-		};
+		const said = { role, name, words, value, interactive, level };
+		const draft: NewLine = { ...said, depth: place.depth, kind: "node", element: el, rank };
 		const at = this.#lines.all.length;
 		const isLast = place.depth + 1 >= this.#options.maxDepth;
 		// Where no text is gathered below, a brief node says its text itself.
