@@ -18,6 +18,8 @@ export interface Kind {
 	boxed: boolean;
 	/** None of those asked had words that style sheets put there. */
 	bare: boolean;
+	/** None of those asked was transparent. */
+	solid: boolean;
 	/** None of those asked clipped what is in it. */
 	open: boolean;
 	/** None of those asked made a pointer of the mouse. */
@@ -85,6 +87,7 @@ function make(): Kind {
 		legible: true,
 		boxed: true,
 		bare: true,
+		solid: true,
 		open: true,
 		idle: true,
 	};

@@ -35,6 +35,7 @@ import {
 } from "./pristine.ts";
 import { canClip, isRoot, lies, touches, View } from "./view.ts";
 import {
+	closedAround,
 	hasBox,
 	hiddenReason,
 	hidesContent,
@@ -96,7 +97,7 @@ export class Sight {
 			if (this.#isInDoubt(el)) this.#doubtful.add(el);
 			return drawn;
 		}
-		if (style.opacity !== "1" && isFaint(el) && !isNativeControl(el)) return "gone";
+		if (this.#isClear(el, style)) return "gone";
 		const place = this.#isWhereItBelongs(el, display) ? "shown" : this.#moved(el, style, display);
 		if (place !== "shown") return place;
 		return canClip(display) && this.#folds(el, style) ? "gone" : drawn;
@@ -190,6 +191,14 @@ export class Sight {
 		if (this.#doubtful.size === 0) return false;
 		const parent = flatParent(el);
 		return parent !== undefined && this.#doubtful.has(parent);
+	}
+
+	/** Whether nothing of it is drawn; that all of it is, is known of its like. */
+	#isClear(el: Element, style: CSSStyleDeclaration): boolean {
+		const kind = this.#meet(el);
+		if ((kind.solid && !this.#kinds.isNews(kind)) || style.opacity === "1") return false;
+		kind.solid = false;
+		return isFaint(el) && !isNativeControl(el);
 	}
 
 	/** Nothing has been moved there, as far as is known without asking. */
@@ -349,14 +358,6 @@ export class Sight {
 		if (isPulled(style.textIndent)) return "off-screen, cannot be scrolled to";
 		return undefined;
 	}
-}
-
-function closedAround(el: Element): string | undefined {
-	for (const at of selfAndAncestors(el)) {
-		if (at !== el && isHtml(at, "details") && !at.open) return "hidden in a closed <details>";
-		if (at !== el && hidesContent(getComputedStyle(at))) return "hidden (content-visibility)";
-	}
-	return undefined;
 }
 
 /** Parts of tables are many, and nobody moves or clips them by themselves; they are spared the questions. */

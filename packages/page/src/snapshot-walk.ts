@@ -352,8 +352,9 @@ export class SnapshotWalk {
 		const matters = shown.interactive || shown.level > 0 || isContainer;
 		const rank: Rank = place.view !== "out" ? 0 : matters ? 1 : 2;
 		const { role, name, words, value, interactive, level } = shown;
-		const said = { role, name, words, value, interactive, level };
-		const draft: NewLine = { ...said, depth: place.depth, kind: "node", element: el, rank };
+		const { depth } = place;
+		// biome-ignore format: as one line
+		const draft: NewLine = { depth, kind: "node", element: el, rank, role, name, words, value, interactive, level };
 		const at = this.#lines.all.length;
 		const isLast = place.depth + 1 >= this.#options.maxDepth;
 		// Where no text is gathered below, a brief node says its text itself.

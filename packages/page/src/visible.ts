@@ -107,3 +107,12 @@ export function isInert(el: Element): boolean {
 	for (const at of selfAndAncestors(el)) if (hasAttr(at, "inert")) return true;
 	return false;
 }
+
+/** What is closed around an element, and hides it. */
+export function closedAround(el: Element): string | undefined {
+	for (const at of selfAndAncestors(el)) {
+		if (at !== el && isHtml(at, "details") && !at.open) return "hidden in a closed <details>";
+		if (at !== el && hidesContent(getComputedStyle(at))) return "hidden (content-visibility)";
+	}
+	return undefined;
+}
