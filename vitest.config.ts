@@ -1,4 +1,29 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** What takes long, longest first. */
+const long = [
+	"tests/conformance/extension",
+	"tests/conformance/managed",
+	"tests/conformance/window",
+	"tests/faults/",
+	"tests/e2e/",
+	"packages/page/test/",
+];
+
+/**
+ * Starts with what takes long, so that nothing long is left over for one core while the other has nothing to do. By
+ * itself Vitest starts a bare checkout with its largest files, and the longest runs are in the smallest.
+ */
+class LongestFirst extends BaseSequencer {
+	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+		const rank = ({ moduleId }: TestSpecification) => {
+			const at = long.findIndex((place) => moduleId.includes(place));
+			return at === -1 ? long.length : at;
+		};
+		return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+	}
+}
 
 export default defineConfig({
 	test: {
@@ -8,5 +33,6 @@ export default defineConfig({
 		hookTimeout: 60_000,
 		// Two cores: a file with a browser in it takes one by itself.
 		maxWorkers: 2,
+		sequence: { sequencer: LongestFirst },
 	},
 });

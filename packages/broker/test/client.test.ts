@@ -34,6 +34,22 @@ test("a long name and a huge variable do not keep a client out", async () => {
 	await running.end();
 });
 
+test("an argument that the wire does not take costs its own call and no connection", async () => {
+	const running = await startBroker();
+	const connection = await BrokerConnection.open(running.places.address, hello());
+	const call = (args: Record<string, unknown>) =>
+		connection.call("tool.call", { tool: "no_tool", args }, { deadline: 5_000, trace: new Trace("t") });
+	// The message and its parameters are two levels of their own.
+	const nested = (depth: number) => JSON.parse(`${'{"a":'.repeat(depth - 1)}{}${"}".repeat(depth - 1)}`);
+	await expect(call(nested(limits.jsonDepth - 2))).rejects.toMatchObject({ code: "unknown_tool" });
+	for (const args of [nested(limits.jsonDepth - 1), { n: 2 ** 60 }, { half: "\ud800" }]) {
+		await expect(call(args)).rejects.toMatchObject({ code: "bad_args" });
+	}
+	expect(connection.closed).toBe(false);
+	connection.close();
+	await running.end();
+});
+
 test("a call to a broker that does not read can be taken back", async () => {
 	const ack: PeerHelloAck = {
 		type: "peerHelloAck",

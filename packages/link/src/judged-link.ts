@@ -75,6 +75,8 @@ export class JudgedLink extends LinkAround {
 	#judgeFrame(row: FrameRow): FrameRow {
 		const { ref, url, origin, reason } = row;
 		if (url === undefined || reason === "denied") return row;
+		// The browser shows a page of its own in place of one that did not come.
+		if (url.startsWith("chrome-error:")) return { ref, reason: "failed" };
 		try {
 			this.#require("read", url, { scope: "document", ...(origin !== undefined && { origin }) });
 			return row;

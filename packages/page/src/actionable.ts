@@ -45,7 +45,7 @@ export async function box(refs: Refs, args: KitArgs<"box">): Promise<KitResult<"
 
 /** The rest of a list is nothing that could be pressed. */
 function requireNoFold(refs: Refs, { ref }: Target): void {
-	if (typeof ref !== "string" || !refs.foldStart(ref)) return;
+	if (typeof ref !== "string" || !refs.fold(ref)) return;
 	throw new KitError(
 		"not_actionable",
 		`${ref} stands for the rest of a list; pass it to snapshot to see it`,

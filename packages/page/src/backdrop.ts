@@ -150,12 +150,18 @@ function isUnder(
 }
 
 function isLike(one: Colour, other: Colour): boolean {
-	return one.every((part, at) => at === 3 || Math.abs(part - (other[at] as number)) < UNSEEN);
+	return (
+		Math.abs(one[0] - other[0]) < UNSEEN &&
+		Math.abs(one[1] - other[1]) < UNSEEN &&
+		Math.abs(one[2] - other[2]) < UNSEEN
+	);
 }
 
-function mix([red, green, blue, alpha]: Colour, under: Colour): Colour {
-	const over = (part: number, below: number) => part * alpha + below * (1 - alpha);
-	return [over(red, under[0]), over(green, under[1]), over(blue, under[2]), 1];
+function mix(over: Colour, under: Colour): Colour {
+	const alpha = over[3];
+	if (alpha === 1) return over;
+	const part = (at: 0 | 1 | 2) => over[at] * alpha + under[at] * (1 - alpha);
+	return [part(0), part(1), part(2), 1];
 }
 
 /** What is behind everything; a frame lets what is around it through. */

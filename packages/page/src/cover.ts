@@ -79,23 +79,22 @@ export class Cover {
 	/** Such sheets are put right into the body, or into what holds the whole page there. */
 	#findSheet(): Element | undefined {
 		const body = documentBody(document);
-		if (!body) return undefined;
+		const onTop = body ? atBothCorners() : undefined;
+		if (!body || !onTop) return undefined;
 		for (const child of ends(body, MAX_ENDS)) {
-			if (this.#isOnTop(child)) return child;
-			for (const grandchild of ends(child, MAX_INNER_ENDS)) if (this.#isOnTop(grandchild)) return grandchild;
+			// What is in a child lies there with it.
+			if (!onTop.has(child)) continue;
+			if (this.#isOverAll(child)) return child;
+			for (const grandchild of ends(child, MAX_INNER_ENDS))
+				if (onTop.has(grandchild) && this.#isOverAll(grandchild)) return grandchild;
 		}
 		return undefined;
 	}
 
-	/** Where it is asked for where it lies: two far corners come up with it. */
-	#isOnTop(el: Element): boolean {
+	#isOverAll(el: Element): boolean {
 		const style = getComputedStyle(el);
 		if (style.position !== "fixed" && style.position !== "absolute") return false;
-		if (style.display === "none" || style.visibility !== "visible" || !this.#isSheet(el, style)) return false;
-		return CORNERS.every((part) => {
-			const hit = documentHit(innerWidth * part, innerHeight * part);
-			return hit !== null && flatContains(el, hit);
-		});
+		return style.display !== "none" && style.visibility === "visible" && this.#isSheet(el, style);
 	}
 
 	#isSheet(el: Element, style: CSSStyleDeclaration): boolean {
@@ -145,6 +144,16 @@ export class Cover {
 function isBelowRoot(el: Element): boolean {
 	const parent = flatParent(el);
 	return parent !== undefined && parent !== documentElement(document);
+}
+
+/** What comes up in two far corners, with all around it: a sheet over everything is among it. */
+function atBothCorners(): Set<Element> | undefined {
+	const [near, far] = CORNERS.map((part) => documentHit(innerWidth * part, innerHeight * part));
+	if (!near || !far) return undefined;
+	const around = new Set(selfAndAncestors(near));
+	const both = new Set<Element>();
+	for (const at of selfAndAncestors(far)) if (around.has(at)) both.add(at);
+	return both;
 }
 
 /** The first and last elements in an element, the last ones first: what is added later lies on top. */

@@ -2,7 +2,16 @@
 // accname 1.2: aria-describedby, aria-description, then what the host language has.
 
 import { referencedText } from "./name.ts";
-import { attr, childNodes, isAnyHtml, isElement, isHtml, localName, textContent } from "./pristine.ts";
+import {
+	attr,
+	childNodes,
+	hasAnyAttr,
+	isAnyHtml,
+	isElement,
+	isHtml,
+	localName,
+	textContent,
+} from "./pristine.ts";
 import { tidy } from "./quote.ts";
 import { shownAttribute } from "./value.ts";
 
@@ -10,6 +19,8 @@ const PUSHED = new Set(["button", "reset", "submit"]);
 
 /** `name`: what the element is called; it is not said twice. */
 export function descriptionOf(el: Element, name: string): string {
+	// All but a caption and what drawings have are attributes.
+	if (!hasAnyAttr(el) && isAnyHtml(el) && !isHtml(el, "table")) return "";
 	const written = referencedText(el, "aria-describedby") || tidy(shownAttribute(el, "aria-description"));
 	if (written) return written === name ? "" : written;
 	return (

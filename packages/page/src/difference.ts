@@ -73,9 +73,8 @@ export class Comparison {
 function lookAt(refs: Refs): Look | undefined {
 	const { next } = refs;
 	try {
-		const { text, omitted } = snapshot(refs, { budget: LOOK });
+		const { text, omitted, behind } = snapshot(refs, { budget: LOOK });
 		const lines = new Map<string, string>();
-		let whole = omitted === 0;
 		for (const each of text.split("\n")) {
 			// Where the focus is has a line of its own in every receipt.
 			const line = each
@@ -83,10 +82,10 @@ function lookAt(refs: Refs): Look | undefined {
 				.replace(/^- /, "")
 				.replace(/(\[(?:f\d+)?e\d+\][^"]*?) focused\b/, "$1");
 			const ref = REF.exec(line)?.[1];
-			// Said by the snapshot and not by the page: there is more, or a dialog lies over it.
-			if (line.startsWith("… ") && !ref) whole = false;
-			else lines.set(ref ?? line, line);
+			lines.set(ref ?? line, line);
 		}
+		// With a dialog over it the page itself is not in the look.
+		const whole = omitted === 0 && behind === undefined;
 		return { lines, whole, place: `${scrollX} ${scrollY} ${innerWidth} ${innerHeight}`, next };
 	} catch {
 		// A document that cannot be read, such as a picture, has nothing to compare.

@@ -10,6 +10,7 @@ import {
 	childElements,
 	childNodes,
 	documentElement,
+	hasAttr,
 	isElement,
 	isText,
 	localName,
@@ -24,7 +25,7 @@ import { Sight } from "./sight.ts";
 import { textOf } from "./text.ts";
 import { Trails } from "./trail.ts";
 import { hidesText, isInSecret, shownAttribute } from "./value.ts";
-import { isNeverDrawn } from "./visible.ts";
+import { hidesContent, isNeverDrawn } from "./visible.ts";
 
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const LIMIT = 20;
@@ -79,6 +80,8 @@ export function find(refs: Refs, args: KitArgs<"find">): KitResult<"find"> {
 	const hit = (el: Element): FoundItem | undefined => {
 		const hidden = sight.reason(el);
 		if (hidden && !bySelector) return undefined;
+		// It shows by itself, but not the words in it that were found.
+		if (text && hidesOwnText(el) && !fits(nameOf(el), text)) return undefined;
 		const { role: its, name: called } = roleAndName(el);
 		const words = called || (hidden ? "" : textOf(el, TEXT_LENGTH, sight));
 		return { ref: refs.of(el), role: its, name: words, path: trails.of(el), ...(hidden && { hidden }) };
@@ -166,6 +169,11 @@ function ownText(el: Element): string {
 
 function isReadable(el: Element): boolean {
 	return !isNeverDrawn(el) && localName(el) !== "textarea" && !hidesText(el, getComputedStyle(el));
+}
+
+/** Text right in a closed `<details>`, or where the contents are not drawn. */
+function hidesOwnText(el: Element): boolean {
+	return (localName(el) === "details" && !hasAttr(el, "open")) || hidesContent(getComputedStyle(el));
 }
 
 /** A word in a button is found as the button: that is what can be acted on. */

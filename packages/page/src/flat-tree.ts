@@ -1,6 +1,7 @@
 // The tree as it is drawn: open shadow roots take the place of their host's children, slots that of what is
 // slotted into them. Reading, names and hit tests all walk this tree, so they agree on what is inside what.
 
+import { keep, whenDropped } from "./kept.ts";
 import {
 	assignedSlot,
 	childNodes,
@@ -12,17 +13,43 @@ import {
 	isText,
 	localName,
 	nextSibling,
+	parentElement,
 	parentNode,
 	queryAll,
 	shadowRoot,
-	textSlot,
 } from "./pristine.ts";
 
 const FEW = 12;
 
+// An element is asked for its children by all that judge it, one after the other: those of the last one are kept.
+let last: Element | undefined;
+let lastChildren: ArrayLike<Node> = [];
+let lastAreOwn = true;
+
+function gather(el: Element): void {
+	keep();
+	const others = otherChildren(el);
+	last = el;
+	lastAreOwn = others === undefined;
+	lastChildren = others ?? childrenOf(el);
+}
+
+whenDropped(() => {
+	last = undefined;
+	lastChildren = [];
+});
+
 /** Children in drawing order. A closed `<details>` shows its summary only. */
 export function flatChildren(el: Element): ArrayLike<Node> {
-	return otherChildren(el) ?? childrenOf(el);
+	if (el !== last) gather(el);
+	return lastChildren;
+}
+
+/** The text in an element that holds nothing else. */
+export function onlyText(el: Element): Text | undefined {
+	if (el !== last) gather(el);
+	const child = lastAreOwn && lastChildren.length === 1 ? lastChildren[0] : undefined;
+	return child && isText(child) ? child : undefined;
 }
 
 /** What is drawn in place of an element's own children; undefined where those are. */
@@ -46,8 +73,12 @@ export function otherChildren(el: Element): ArrayLike<Node> | undefined {
 
 /** A few children are gathered in no time; the browser's own list is worth its making for many. */
 function childrenOf(el: Element): ArrayLike<Node> {
-	const few: Node[] = [];
-	for (let child = firstChild(el); child; child = nextSibling(child)) {
+	const first = firstChild(el);
+	if (!first) return [];
+	const second = nextSibling(first);
+	if (!second) return [first];
+	const few: Node[] = [first];
+	for (let child: Node | null = second; child; child = nextSibling(child)) {
 		if (few.length === FEW) return childNodes(el);
 		few.push(child);
 	}
@@ -55,12 +86,13 @@ function childrenOf(el: Element): ArrayLike<Node> {
 }
 
 /** The parent in drawing order: slot before parent, host instead of shadow root. */
-export function flatParent(node: Node): Element | undefined {
-	const slot = isElement(node) ? assignedSlot(node) : isText(node) ? textSlot(node) : null;
-	if (slot) return slot;
-	const parent = parentNode(node);
-	if (parent instanceof ShadowRoot) return parent.host;
-	return parent && isElement(parent) ? parent : undefined;
+export function flatParent(el: Element): Element | undefined {
+	return assignedSlot(el) ?? parentElement(el) ?? hostAround(el);
+}
+
+function hostAround(el: Element): Element | undefined {
+	const parent = parentNode(el);
+	return parent instanceof ShadowRoot ? parent.host : undefined;
 }
 
 /** The element itself and everything around it, from the inside out. */

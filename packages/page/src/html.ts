@@ -1,5 +1,5 @@
 // `getHtml`: markup for whoever needs the structure itself. Scripts, styles and comments are left out unless they
-// are asked for; open shadow roots are written as templates; values of secret fields are masked, always.
+// are asked for; shadow roots are written as templates; values of secret fields are masked, always.
 
 import type { KitArgs, KitResult } from "@reins/protocol";
 import { budgetOf, cursorOf } from "./check-args.ts";
@@ -59,7 +59,7 @@ class Markup {
 		if (VOID.has(tag)) return;
 		const root = shadowRoot(el);
 		if (root) {
-			this.out += '<template shadowrootmode="open">';
+			this.out += `<template shadowrootmode="${root.mode}">`;
 			this.#children(childNodes(root), false);
 			this.out += "</template>";
 		}

@@ -18,6 +18,12 @@ export interface Kind {
 	boxed: boolean;
 	/** None of those asked had words that style sheets put there. */
 	bare: boolean;
+	/** None of those asked was transparent. */
+	solid: boolean;
+	/** None of those asked clipped what is in it. */
+	open: boolean;
+	/** None of those asked made a pointer of the mouse. */
+	idle: boolean;
 }
 
 /** As many as a rule that counts (`p:nth-of-type(4)`) is likely to count to, in a page of ordinary length. */
@@ -30,7 +36,7 @@ export class Kinds {
 
 	/** The kind of an element, met once more. */
 	meet(el: Element): Kind {
-		const kind = this.#of(el);
+		const kind = this.#of(el, flatParent(el));
 		kind.met += 1;
 		return kind;
 	}
@@ -40,7 +46,7 @@ export class Kinds {
 		return met <= ASKED_FIRST || met % THEN_ONE_IN === 0;
 	}
 
-	#of(el: Element): Kind {
+	#of(el: Element, parent: Element | undefined): Kind {
 		let name = localName(el);
 		if (hasAnyAttr(el)) {
 			const names = attrNames(el);
@@ -49,7 +55,6 @@ export class Kinds {
 			name += ` ${names.join()}`;
 			if (names.includes("class")) name += `.${attr(el, "class")}`;
 		}
-		const parent = flatParent(el);
 		const alike = parent ? this.#ofParent(parent).inside : this.#roots;
 		let kind = alike.get(name);
 		if (!kind) {
@@ -62,8 +67,12 @@ export class Kinds {
 	#ofParent(el: Element): Kind {
 		let kind = this.#ofParents.get(el);
 		if (!kind) {
-			for (const at of unknownAround(el, this.#ofParents)) this.#ofParents.set(at, this.#of(at));
-			kind = this.#of(el);
+			// From the outside in: calls cannot be nested without end.
+			const parent = flatParent(el);
+			if (parent && !this.#ofParents.has(parent)) {
+				for (const at of unknownAround(el, this.#ofParents)) this.#ofParent(at);
+			}
+			kind = this.#of(el, parent);
 			this.#ofParents.set(el, kind);
 		}
 		return kind;
@@ -71,5 +80,15 @@ export class Kinds {
 }
 
 function make(): Kind {
-	return { inside: new Map(), met: 0, inPlace: true, legible: true, boxed: true, bare: true };
+	return {
+		inside: new Map(),
+		met: 0,
+		inPlace: true,
+		legible: true,
+		boxed: true,
+		bare: true,
+		solid: true,
+		open: true,
+		idle: true,
+	};
 }

@@ -1,12 +1,16 @@
 // The `<label>`s of a control. The browser's own `labels` goes through the whole document for every control that is
 // asked for; here labels with `for` are gathered once a call, and only where a control has an id at all.
 
+import { keep, whenDropped } from "./kept.ts";
 import { attr, closest, isElement, isHtml, parentNode, queryAll, queryIn, rootOf } from "./pristine.ts";
 
 type ByTarget = Map<string, HTMLLabelElement[]>;
 
-/** By the root that they stand in. Dropped as soon as the code that asks has ended, before the page can change. */
+/** By the root that they stand in; kept. */
 let gathered: Map<Node, ByTarget> | undefined;
+whenDropped(() => {
+	gathered = undefined;
+});
 
 /** In the order of the document. */
 export function labelsOf(el: Element): HTMLLabelElement[] {
@@ -30,10 +34,8 @@ function labelsAround(el: Element): HTMLLabelElement[] {
 
 function labelsFor(root: Node): ByTarget {
 	if (!gathered) {
+		keep();
 		gathered = new Map();
-		queueMicrotask(() => {
-			gathered = undefined;
-		});
 	}
 	const known = gathered.get(root);
 	if (known) return known;

@@ -3,7 +3,7 @@
 
 import { asDrawn, generatedText } from "./drawn-text.ts";
 import { flatChildren } from "./flat-tree.ts";
-import { nativeHint, nativeLabel } from "./native-label.ts";
+import { type NameReader, nativeHint, nativeLabel } from "./native-label.ts";
 import {
 	attr,
 	closest,
@@ -24,6 +24,10 @@ import { hidesText, isSensitive, MASK, shownAttribute, shownValue } from "./valu
 import { hiddenReason, isNeverDrawn } from "./visible.ts";
 
 const ENOUGH = 1_000;
+const reader: NameReader<NameWalk> = {
+	part: (el, walk) => partOf(el, walk),
+	content: (el, walk) => content(el, walk),
+};
 
 /** Parts of an item that are items of their own, not words of its name. */
 const SUBLISTS = new Set(["group", "listbox", "menu", "tree"]);
@@ -41,7 +45,9 @@ const FIELD_ROLES = new Set([
 interface NameWalk {
 	/** The element whose name is wanted. */
 	origin: Element;
-	seen: Set<Element>;
+	/** Where the walk has been: in one element for most names, and seldom in others. */
+	first?: Element | undefined;
+	others?: Set<Element>;
 	/** Inside an aria-labelledby, where no second one is followed. */
 	labelledby: boolean;
 	/** What was referenced is itself hidden, so that its hidden contents count. */
@@ -54,7 +60,7 @@ interface NameWalk {
 
 /** `style` and `role`: the element's own, from whoever has asked for them already. */
 export function nameOf(el: Element, style?: CSSStyleDeclaration, known?: Sight, role?: string): string {
-	const walk: NameWalk = { origin: el, seen: new Set(), labelledby: false, withHidden: false, known };
+	const walk: NameWalk = { origin: el, labelledby: false, withHidden: false, known };
 	return tidy(partOf(el, walk, style, role));
 }
 
@@ -69,13 +75,12 @@ export function hasAuthorName(el: Element): boolean {
 
 /** The words in an element, whatever its role, or those of them that are seen: for what is shown by its text. */
 export function contentText(el: Element, sight?: Sight): string {
-	const walk: NameWalk = { origin: el, seen: new Set([el]), labelledby: false, withHidden: false, sight };
+	const walk: NameWalk = { origin: el, first: el, labelledby: false, withHidden: false, sight };
 	return tidy(content(el, walk));
 }
 
 function partOf(el: Element, walk: NameWalk, style?: CSSStyleDeclaration, known?: string): string {
-	if (walk.seen.has(el)) return "";
-	walk.seen.add(el);
+	if (!isFirstTime(el, walk)) return "";
 	const isOrigin = el === walk.origin;
 
 	const byReference = walk.labelledby ? "" : referenced(el, "aria-labelledby");
@@ -84,10 +89,7 @@ function partOf(el: Element, walk: NameWalk, style?: CSSStyleDeclaration, known?
 	if (!isOrigin && FIELD_ROLES.has(role)) return fieldPart(el, role);
 	const label = shownAttribute(el, "aria-label");
 	if (label.trim()) return apart(label);
-	const native = nativeLabel(el, role, {
-		part: (source) => partOf(source, walk),
-		content: (source) => content(source, walk),
-	});
+	const native = nativeLabel(el, role, reader, walk);
 	if (native?.trim()) return apart(native);
 	// An empty alt is a statement: the picture has nothing to say.
 	if (native === "" && isHtml(el, "img")) return "";
@@ -97,6 +99,17 @@ function partOf(el: Element, walk: NameWalk, style?: CSSStyleDeclaration, known?
 		if (inside.trim()) return isControl(role) ? apart(inside) : inside;
 	}
 	return apart(nativeHint(el, role) ?? "");
+}
+
+function isFirstTime(el: Element, walk: NameWalk): boolean {
+	if (!walk.first) {
+		walk.first = el;
+		return true;
+	}
+	if (walk.first === el || walk.others?.has(el)) return false;
+	walk.others ??= new Set();
+	walk.others.add(el);
+	return true;
 }
 
 /** What stands for an element instead of its words is not run together with the words around it. */
@@ -135,8 +148,8 @@ function referenced(el: Element, attribute: "aria-labelledby" | "aria-describedb
 		if (!source) continue;
 		const withHidden = hiddenReason(source) !== undefined;
 		// A field inside of its own label is no part of its name; a field that names itself on purpose is.
-		const seen = new Set(source === el ? [] : [el]);
-		parts.push(partOf(source, { origin: el, seen, labelledby: true, withHidden }));
+		const first = source === el ? undefined : el;
+		parts.push(partOf(source, { origin: el, first, labelledby: true, withHidden }));
 	}
 	return parts.filter((part) => part.trim()).join(" ");
 }
@@ -144,11 +157,9 @@ function referenced(el: Element, attribute: "aria-labelledby" | "aria-describedb
 function content(el: Element, walk: NameWalk, known?: CSSStyleDeclaration): string {
 	const style = known ?? getComputedStyle(el);
 	const drawsText = walk.withHidden || style.visibility === "visible";
-	const generated = (pseudo: "::before" | "::after") =>
-		walk.known?.generated(el, pseudo) ?? generatedText(el, pseudo);
 	const children = flatChildren(el);
 	if (children.length > 0 && hidesText(el, style)) return drawsText ? MASK : "";
-	let text = generated("::before");
+	let text = generated(el, "::before", walk);
 	for (let at = 0; at < children.length && text.length < ENOUGH; at += 1) {
 		const child = children[at] as Node;
 		if (isText(child)) {
@@ -156,7 +167,11 @@ function content(el: Element, walk: NameWalk, known?: CSSStyleDeclaration): stri
 			if (isSeen) text += asDrawn(child.data, style);
 		} else if (isElement(child)) text += childPart(child, walk);
 	}
-	return text + generated("::after");
+	return text + generated(el, "::after", walk);
+}
+
+function generated(el: Element, pseudo: "::before" | "::after", { known }: NameWalk): string {
+	return known ? known.generated(el, pseudo) : generatedText(el, pseudo);
 }
 
 function childPart(child: Element, walk: NameWalk): string {

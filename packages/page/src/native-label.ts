@@ -17,33 +17,38 @@ import { onlyDescribedByTitle } from "./role-table.ts";
 import { shownAttribute } from "./value.ts";
 
 /** How to read the parts of a name; given by the naming under way, which knows where it has been. */
-interface NameReader {
-	part(el: Element): string;
-	content(el: Element): string;
+export interface NameReader<Walk> {
+	part(el: Element, walk: Walk): string;
+	content(el: Element, walk: Walk): string;
 }
 
 /** What the host language names the element; "" for an explicit nothing, undefined where it has no say. */
-export function nativeLabel(el: Element, role: string, read: NameReader): string | undefined {
+export function nativeLabel<Walk>(
+	el: Element,
+	role: string,
+	read: NameReader<Walk>,
+	walk: Walk,
+): string | undefined {
 	switch (localName(el)) {
 		case "input":
-			return isHtml(el, "input") ? inputLabel(el, read) : undefined;
+			return isHtml(el, "input") ? inputLabel(el, read, walk) : undefined;
 		case "button":
 		case "meter":
 		case "output":
 		case "progress":
 		case "select":
 		case "textarea":
-			return fromLabels(el, read);
+			return fromLabels(el, read, walk);
 		case "img":
 		case "area":
 			return attr(el, "alt") ?? undefined;
 		case "fieldset":
-			return fromChild(el, "legend", read);
+			return fromChild(el, "legend", read, walk);
 		case "figure":
-			return fromChild(el, "figcaption", read);
+			return fromChild(el, "figcaption", read, walk);
 		case "table":
 			if (role === "none") return undefined;
-			return fromChild(el, "caption", read)?.trim() || (attr(el, "summary") ?? undefined);
+			return fromChild(el, "caption", read, walk)?.trim() || (attr(el, "summary") ?? undefined);
 		case "optgroup":
 			return attr(el, "label") ?? undefined;
 		case "option":
@@ -63,8 +68,8 @@ export function nativeHint(el: Element, role: string): string | undefined {
 	return undefined;
 }
 
-function inputLabel(input: HTMLInputElement, read: NameReader): string | undefined {
-	const labels = fromLabels(input, read);
+function inputLabel<Walk>(input: HTMLInputElement, read: NameReader<Walk>, walk: Walk): string | undefined {
+	const labels = fromLabels(input, read, walk);
 	switch (input.type) {
 		case "button":
 			return labels || attr(input, "value") || undefined;
@@ -81,10 +86,10 @@ function inputLabel(input: HTMLInputElement, read: NameReader): string | undefin
 	}
 }
 
-function fromLabels(control: Element, read: NameReader): string | undefined {
+function fromLabels<Walk>(control: Element, read: NameReader<Walk>, walk: Walk): string | undefined {
 	const labels = labelsOf(control);
 	if (labels.length === 0) return undefined;
-	return labels.map((label) => (isHiddenLabel(label) ? "" : read.part(label))).join(" ");
+	return labels.map((label) => (isHiddenLabel(label) ? "" : read.part(label, walk))).join(" ");
 }
 
 /** A label that is not there for anybody names nothing, unless it is referred to by aria-labelledby. */
@@ -106,7 +111,7 @@ function childWithTag(el: Element, tag: string): Element | undefined {
 	);
 }
 
-function fromChild(el: Element, tag: string, read: NameReader): string | undefined {
+function fromChild<Walk>(el: Element, tag: string, read: NameReader<Walk>, walk: Walk): string | undefined {
 	const child = childWithTag(el, tag);
-	return child && read.content(child);
+	return child && read.content(child, walk);
 }

@@ -5,7 +5,7 @@ import type { Box, KitArgs, KitResult, LabelItem } from "@reins/protocol";
 import { shared } from "./boxes.ts";
 import { fail } from "./check-args.ts";
 import { clipped } from "./clip.ts";
-import { flatParent } from "./flat-tree.ts";
+import { flatContains, flatParent } from "./flat-tree.ts";
 import { aimAt } from "./hit-test.ts";
 import { contentText } from "./name.ts";
 import { boundingRect, queryAll, shadowRoot } from "./pristine.ts";
@@ -15,6 +15,7 @@ import { roleOf } from "./role.ts";
 import { interactiveRoles } from "./role-table.ts";
 import { Sight } from "./sight.ts";
 import { showAs } from "./snapshot-node.ts";
+import { resolveTarget } from "./target.ts";
 import { boxesOf, isWithdrawn } from "./visible.ts";
 
 /** More would hide the picture. */
@@ -26,11 +27,13 @@ export function labels(refs: Refs, args: KitArgs<"labels">): KitResult<"labels">
 	const view: Box = { x: 0, y: 0, width: innerWidth, height: innerHeight };
 	const asked = args.within === undefined ? undefined : boxArgument(args.within);
 	const within = asked ? { ...asked, x: asked.x - scroll.x, y: asked.y - scroll.y } : view;
+	const whole = args.target === undefined ? undefined : resolveTarget(refs, args.target);
 	const sight = new Sight();
 	const surroundings = new Surroundings();
 	const items: LabelItem[] = [];
 	let omitted = 0;
 	for (const el of elementsTouching(within)) {
+		if (whole && !flatContains(whole, el)) continue;
 		const around = surroundings.of(el);
 		if (around.withdrawn) continue;
 		const shown = showAs(el, getComputedStyle(el), around.clickable, sight);

@@ -4,6 +4,7 @@
 // Chromium has it today). Hence the prototype's own accessors.
 
 import { openedRoot, suspect } from "./closed-roots.ts";
+import { dropKept, keep, whenDropped } from "./kept.ts";
 
 type Getter<O, K extends keyof O> = (self: O) => O[K];
 
@@ -27,23 +28,76 @@ const getLocalName = accessor(Element.prototype, "localName");
 const getNamespace = accessor(Element.prototype, "namespaceURI");
 const getShadowRoot = accessor(Element.prototype, "shadowRoot");
 const getParent = accessor(Node.prototype, "parentNode");
+const getParentElement = accessor(Node.prototype, "parentElement");
 const getSlot = accessor(Element.prototype, "assignedSlot");
 const nodeType = (node: Node): number => getNodeType.call(node) as number;
 export const firstChild = (node: Node): ChildNode | null => getFirstChild.call(node) as ChildNode | null;
 export const nextSibling = (node: Node): ChildNode | null => getNextSibling.call(node) as ChildNode | null;
-export const localName = (el: Element): string => getLocalName.call(el) as string;
-const namespaceURI = (el: Element): string | null => getNamespace.call(el) as string | null;
 const openShadowRoot = (el: Element): ShadowRoot | null => getShadowRoot.call(el) as ShadowRoot | null;
 export const parentNode = (node: Node): ParentNode | null => getParent.call(node) as ParentNode | null;
+export const parentElement = (node: Node): Element | null => getParentElement.call(node) as Element | null;
 export const assignedSlot = (el: Element): HTMLSlotElement | null =>
 	getSlot.call(el) as HTMLSlotElement | null;
+
+const HTML = "http://www.w3.org/1999/xhtml";
+const { getAttribute, hasAttribute, hasAttributes } = Element.prototype;
+
+// One element is asked many things in a row: the answers for the last one are kept.
+let last: Element | undefined;
+let lastName = "";
+let lastIsHtml = false;
+let lastHasAttr = false;
+
+function ask(el: Element): void {
+	keep();
+	last = el;
+	lastName = getLocalName.call(el) as string;
+	lastIsHtml = getNamespace.call(el) === HTML;
+	lastHasAttr = hasAttributes.call(el);
+}
+
+whenDropped(() => {
+	last = undefined;
+});
+
+export function localName(el: Element): string {
+	if (el !== last) ask(el);
+	return lastName;
+}
+
+/** Element.prototype's reading of "is an HTML element", for what only those have. */
+export function isAnyHtml(el: Element): el is HTMLElement {
+	if (el !== last) ask(el);
+	return lastIsHtml;
+}
+
+export function isHtml<K extends keyof HTMLElementTagNameMap>(
+	el: Element,
+	name: K,
+): el is HTMLElementTagNameMap[K] {
+	if (el !== last) ask(el);
+	return lastName === name && lastIsHtml;
+}
+
+/** False for most elements of most pages: nothing need be asked of them one by one. */
+export function hasAnyAttr(el: Element): boolean {
+	if (el !== last) ask(el);
+	return lastHasAttr;
+}
+
+export function attr(el: Element, name: string): string | null {
+	return el === last && !lastHasAttr ? null : getAttribute.call(el, name);
+}
+
+export function hasAttr(el: Element, name: string): boolean {
+	return el === last && !lastHasAttr ? false : hasAttribute.call(el, name);
+}
 
 export const childNodes = getter(Node.prototype, "childNodes");
 export const textContent = getter(Node.prototype, "textContent");
 const baseURI = getter(Node.prototype, "baseURI");
 export const isConnected = getter(Node.prototype, "isConnected");
 export const ownerDocument = getter(Node.prototype, "ownerDocument");
-export const textSlot = getter(Text.prototype, "assignedSlot");
 export const isContentEditable = getter(HTMLElement.prototype, "isContentEditable");
 /** What is drawn of the text, as far as the browser's own reading goes. */
 export const innerText = getter(HTMLElement.prototype, "innerText");
@@ -59,6 +113,7 @@ export const scrollWidth = getter(Element.prototype, "scrollWidth");
 export const firstElementChild = getter(Element.prototype, "firstElementChild");
 export const lastElementChild = getter(Element.prototype, "lastElementChild");
 export const nextElementSibling = getter(Element.prototype, "nextElementSibling");
+export const childElementCount = getter(Element.prototype, "childElementCount");
 export const previousElementSibling = getter(Element.prototype, "previousElementSibling");
 export const offsetWidth = getter(HTMLElement.prototype, "offsetWidth");
 export const offsetHeight = getter(HTMLElement.prototype, "offsetHeight");
@@ -86,11 +141,6 @@ const {
 	getElementsByTagName,
 } = Document.prototype;
 
-const { getAttribute, hasAttribute, hasAttributes } = element;
-export const attr = (el: Element, name: string): string | null => getAttribute.call(el, name);
-export const hasAttr = (el: Element, name: string): boolean => hasAttribute.call(el, name);
-/** False for most elements of most pages: nothing need be asked of them one by one. */
-export const hasAnyAttr = (el: Element): boolean => hasAttributes.call(el);
 export const matches = (el: Element, selector: string): boolean => element.matches.call(el, selector);
 export const closest = (el: Element, selector: string): Element | null => element.closest.call(el, selector);
 export const attrNames = (el: Element): string[] => element.getAttributeNames.call(el);
@@ -123,9 +173,15 @@ export const animate = (
 	frames: PropertyIndexedKeyframes,
 	options: KeyframeAnimationOptions,
 ): Animation => element.animate.call(el, frames, options);
-export const focusElement = (el: HTMLElement): void => HTMLElement.prototype.focus.call(el);
-export const dispatch = (el: Element, event: Event): boolean =>
-	EventTarget.prototype.dispatchEvent.call(el, event);
+export const focusElement = (el: HTMLElement): void => {
+	HTMLElement.prototype.focus.call(el);
+	dropKept();
+};
+export const dispatch = (el: Element, event: Event): boolean => {
+	const isAllowed = EventTarget.prototype.dispatchEvent.call(el, event);
+	dropKept();
+	return isAllowed;
+};
 
 export const queryAll = (selector: string): NodeListOf<Element> => documentQuery.call(document, selector);
 /** The browser remembers what it found, as long as no element comes or goes. */
@@ -146,8 +202,11 @@ export const rangeOf = (node: Node): Range => {
 	range.selectNodeContents(node);
 	return range;
 };
-export const editCommand = (command: string, text = ""): boolean =>
-	execCommand.call(document, command, false, text);
+export const editCommand = (command: string, text = ""): boolean => {
+	const isDone = execCommand.call(document, command, false, text);
+	dropKept();
+	return isDone;
+};
 
 export function elementById(root: Node, id: string): Element | null {
 	if (root instanceof ShadowRoot) return root.getElementById(id);
@@ -155,19 +214,6 @@ export function elementById(root: Node, id: string): Element | null {
 }
 
 const { ELEMENT_NODE: ELEMENT, TEXT_NODE: TEXT, CDATA_SECTION_NODE: CDATA } = Node;
-const HTML = "http://www.w3.org/1999/xhtml";
-
-export function isHtml<K extends keyof HTMLElementTagNameMap>(
-	el: Element,
-	name: K,
-): el is HTMLElementTagNameMap[K] {
-	return localName(el) === name && namespaceURI(el) === HTML;
-}
-
-/** Element.prototype's reading of "is an HTML element", for what only those have. */
-export function isAnyHtml(el: Element): el is HTMLElement {
-	return namespaceURI(el) === HTML;
-}
 
 export function isElement(node: Node): node is Element {
 	return nodeType(node) === ELEMENT;

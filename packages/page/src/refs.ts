@@ -5,16 +5,25 @@ import { flatParent } from "./flat-tree.ts";
 import { KitError } from "./kit-error.ts";
 import { isConnected, ownerDocument } from "./pristine.ts";
 
+/** Members of a list, from the first up to what is behind them, or to the end of the list. */
+export interface Fold {
+	first: Element;
+	behind: Element | undefined;
+}
+
 export class Refs {
 	readonly #refOf = new WeakMap<Element, string>();
 	readonly #elementOf = new Map<string, WeakRef<Element>>();
-	/** Folds have refs of their own: what the ref means is the rest of a list, from this member on. */
-	readonly #foldOf = new WeakMap<Element, string>();
+	/** Folds have refs of their own: what the ref means is a part of a list, from one member to another. */
+	readonly #foldOf = new WeakMap<Element, WeakMap<Element, string>>();
 	readonly #foldStart = new Map<string, WeakRef<Element>>();
+	/** What follows a fold, where something does. */
+	readonly #foldEnd = new Map<string, WeakRef<Element>>();
 	/** Forgets the map's entry once the element was collected; the number is still never given again. */
 	readonly #collected = new FinalizationRegistry<string>((ref) => {
 		this.#elementOf.delete(ref);
 		this.#foldStart.delete(ref);
+		this.#foldEnd.delete(ref);
 	});
 	#minted = 0;
 	/** The name of this document's frame, which its refs begin with; the page itself has none. */
@@ -35,30 +44,44 @@ export class Refs {
 
 	/** The element's ref, made at first use. */
 	of(el: Element): string {
-		return this.frame + (this.#refOf.get(el) ?? this.#mint(el, this.#refOf, this.#elementOf));
+		let ref = this.#refOf.get(el);
+		if (ref === undefined) {
+			ref = this.#mint(el, this.#elementOf);
+			this.#refOf.set(el, ref);
+		}
+		return this.frame + ref;
 	}
 
-	/** The ref for the rest of a list that begins with this member. */
-	ofFold(first: Element): string {
-		return this.frame + (this.#foldOf.get(first) ?? this.#mint(first, this.#foldOf, this.#foldStart));
+	/** The ref for a part of a list; one that ends elsewhere is another part. */
+	ofFold({ first, behind }: Fold): string {
+		const folds = this.#foldOf.get(first) ?? new WeakMap<Element, string>();
+		this.#foldOf.set(first, folds);
+		// One that goes on to the end of the list is known by its own beginning.
+		let ref = folds.get(behind ?? first);
+		if (ref === undefined) {
+			ref = this.#mint(first, this.#foldStart);
+			folds.set(behind ?? first, ref);
+			if (behind) this.#foldEnd.set(ref, new WeakRef(behind));
+		}
+		return this.frame + ref;
 	}
 
-	/** Where a fold begins; undefined if the ref is an element's. */
-	foldStart(ref: string): Element | undefined {
+	/** What a fold stands for; undefined if the ref is an element's. */
+	fold(ref: string): Fold | undefined {
 		const own = ownPart(ref);
-		return this.#foldStart.has(own) ? living(this.#foldStart.get(own), ref) : undefined;
+		if (!this.#foldStart.has(own)) return undefined;
+		return { first: living(this.#foldStart.get(own), ref), behind: this.#foldEnd.get(own)?.deref() };
 	}
 
 	/** The living, connected element, or `stale_ref`. A fold stands for what it is in. */
 	element(ref: string): Element {
-		const first = this.foldStart(ref);
+		const first = this.fold(ref)?.first;
 		return (first && flatParent(first)) ?? living(this.#elementOf.get(ownPart(ref)), ref);
 	}
 
-	#mint(el: Element, refOf: WeakMap<Element, string>, elementOf: Map<string, WeakRef<Element>>): string {
+	#mint(el: Element, elementOf: Map<string, WeakRef<Element>>): string {
 		this.#minted += 1;
 		const ref = `e${this.#minted}`;
-		refOf.set(el, ref);
 		elementOf.set(ref, new WeakRef(el));
 		this.#collected.register(el, ref);
 		return ref;
@@ -66,7 +89,7 @@ export class Refs {
 
 	/** How many characters ` [e123]` can take at most when `more` refs are made first. */
 	widthAfter(more: number): number {
-		return ` [${this.frame}e${this.#minted + more}]`.length;
+		return " [e]".length + this.frame.length + String(this.#minted + more).length;
 	}
 }
 

@@ -2,6 +2,7 @@
 // tag means where it stands. "generic" is an element without meaning, "none" one that was taken its meaning.
 
 import { flatParent } from "./flat-tree.ts";
+import { keep, whenDropped } from "./kept.ts";
 import {
 	attr,
 	childNodes,
@@ -14,6 +15,7 @@ import {
 	isHtml,
 	localName,
 	matches,
+	parentElement,
 	parentNode,
 	queryAll,
 	rootOf,
@@ -225,21 +227,37 @@ function isActiveSummary(summary: Element): boolean {
 }
 
 function tablePartRole(el: Element, tag: string): string {
-	const table = closest(el, "table");
-	if (!table) return "generic";
-	const tableRole = writtenRole(table) ?? "table";
-	const isGrid = tableRole === "grid" || tableRole === "treegrid";
-	if (tableRole !== "table" && !isGrid) return "generic";
+	const parent = parentElement(el);
+	if (!parent) return "generic";
+	if (parent !== lastParent) judgeTablePart(parent);
+	if (!lastTable) return "generic";
 	if (tag === "tr") return "row";
-	if (tag === "td" || tag === "th") {
-		const row = parentNode(el);
-		if (row && isElement(row) && (writtenRole(row) ?? "row") !== "row") return "generic";
-	}
-	if (tag === "td") return isGrid ? "gridcell" : "cell";
+	if (!lastIsRow && (tag === "td" || tag === "th")) return "generic";
+	if (tag === "td") return lastTable === "table" ? "cell" : "gridcell";
 	if (tag === "th") return headerCellRole(el);
 	// Every table has a body, whether its author wrote one or not: it says nothing.
 	return tag === "tbody" ? "generic" : "rowgroup";
 }
+
+// Cells of one row and rows of one table follow each other: what was found out about the last parent is kept.
+let lastParent: Element | undefined;
+/** The role of the table around it, if it is one that has rows. */
+let lastTable: "table" | "grid" | "treegrid" | undefined;
+/** Nobody made it anything but a row. */
+let lastIsRow = true;
+
+function judgeTablePart(parent: Element): void {
+	keep();
+	const table = closest(parent, "table");
+	const role = table ? (writtenRole(table) ?? "table") : undefined;
+	lastParent = parent;
+	lastTable = role === "table" || role === "grid" || role === "treegrid" ? role : undefined;
+	lastIsRow = (writtenRole(parent) ?? "row") === "row";
+}
+
+whenDropped(() => {
+	lastParent = undefined;
+});
 
 function headerCellRole(th: Element): string {
 	const scope = attr(th, "scope")?.toLowerCase();

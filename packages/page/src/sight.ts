@@ -35,6 +35,7 @@ import {
 } from "./pristine.ts";
 import { canClip, isRoot, lies, touches, View } from "./view.ts";
 import {
+	closedAround,
 	hasBox,
 	hiddenReason,
 	hidesContent,
@@ -96,7 +97,7 @@ export class Sight {
 			if (this.#isInDoubt(el)) this.#doubtful.add(el);
 			return drawn;
 		}
-		if (style.opacity !== "1" && isFaint(el) && !isNativeControl(el)) return "gone";
+		if (this.#isClear(el, style)) return "gone";
 		const place = this.#isWhereItBelongs(el, display) ? "shown" : this.#moved(el, style, display);
 		if (place !== "shown") return place;
 		return canClip(display) && this.#folds(el, style) ? "gone" : drawn;
@@ -109,6 +110,15 @@ export class Sight {
 		const has = hasBox(el);
 		if (!has) kind.boxed = false;
 		return has;
+	}
+
+	/** Whether the mouse becomes a pointer over it; known of its like. */
+	invites(el: Element, style: CSSStyleDeclaration): boolean {
+		const kind = this.#meet(el);
+		if (kind.idle && !this.#kinds.isNews(kind)) return false;
+		const does = style.cursor === "pointer";
+		if (does) kind.idle = false;
+		return does;
 	}
 
 	/** The words that style sheets put into the element; known of its like. */
@@ -183,6 +193,14 @@ export class Sight {
 		return parent !== undefined && this.#doubtful.has(parent);
 	}
 
+	/** Whether nothing of it is drawn; that all of it is, is known of its like. */
+	#isClear(el: Element, style: CSSStyleDeclaration): boolean {
+		const kind = this.#meet(el);
+		if ((kind.solid && !this.#kinds.isNews(kind)) || style.opacity === "1") return false;
+		kind.solid = false;
+		return isFaint(el) && !isNativeControl(el);
+	}
+
 	/** Nothing has been moved there, as far as is known without asking. */
 	#isWhereItBelongs(el: Element, display: string): boolean {
 		if (this.#isInDoubt(el) || this.#cover.isAround(el)) return false;
@@ -238,9 +256,12 @@ export class Sight {
 
 	/** The usual closed accordion: no height (or width) and what overflows is clipped. */
 	#folds(el: Element, style: CSSStyleDeclaration): boolean {
+		if (!hasChildNodes(el)) return false;
+		const kind = this.#meet(el);
+		if (kind.open && !this.#kinds.isNews(kind)) return false;
+		if (style.overflow === "visible" || isRoot(el)) return false;
+		kind.open = false;
 		const { overflowX, overflowY } = style;
-		if ((overflowX === "visible" && overflowY === "visible") || isRoot(el) || !hasChildNodes(el))
-			return false;
 		const { width, height } = boundingRect(el);
 		if ((height <= 1 && overflowY !== "visible") || (width <= 1 && overflowX !== "visible")) return true;
 		const cutsX = isCut(overflowX) && scrollWidth(el) > clientWidth(el) + 1;
@@ -337,14 +358,6 @@ export class Sight {
 		if (isPulled(style.textIndent)) return "off-screen, cannot be scrolled to";
 		return undefined;
 	}
-}
-
-function closedAround(el: Element): string | undefined {
-	for (const at of selfAndAncestors(el)) {
-		if (at !== el && isHtml(at, "details") && !at.open) return "hidden in a closed <details>";
-		if (at !== el && hidesContent(getComputedStyle(at))) return "hidden (content-visibility)";
-	}
-	return undefined;
 }
 
 /** Parts of tables are many, and nobody moves or clips them by themselves; they are spared the questions. */

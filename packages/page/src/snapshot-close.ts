@@ -3,19 +3,22 @@
 
 import { type Line, type Lines, type Rank, ranks } from "./snapshot-lines.ts";
 import { isOutlineRole, type Shown } from "./snapshot-node.ts";
-import { cellsOf } from "./snapshot-rows.ts";
+import { cellsOf, controlsOf, isOneLine } from "./snapshot-rows.ts";
 
 /** Nothing inside was left out. */
 export function close(lines: Lines, at: number, line: Line, shown: Shown): void {
-	const below = lines.all.slice(at + 1);
-	if (below.length === 0) {
+	if (lines.all.length === at + 1) {
 		if (!shown.interactive && !shown.matters && !line.name) lines.remove(at);
 		else if (shown.level > 0 && !line.name) lines.remove(at);
 		return;
 	}
+	// What an earlier answer gave as lines of their own must not take up lines that come now.
+	if (!lines.isNew(line)) return;
+	const below = lines.all.slice(at + 1);
 	rerank(lines, line, below);
-	const cells = line.role === "row" ? cellsOf(line, below) : undefined;
+	const cells = line.role === "row" ? (cellsOf(line, below) ?? controlsOf(line, below)) : undefined;
 	if (cells) {
+		line.interactive ||= cells.some(({ interactive }) => interactive);
 		lines.remove(at + 1, below.length);
 		line.cells = cells;
 		lines.recharge(line);
@@ -24,18 +27,14 @@ export function close(lines: Lines, at: number, line: Line, shown: Shown): void 
 	if (shown.shape !== "brief" || line.name) return;
 	if (below.every(({ kind }) => kind === "text")) {
 		line.name = below.map(({ name }) => name).join(" ");
+		line.more = below.reduce((sum, { more = 0 }) => sum + more, 0);
 		lines.remove(at + 1, below.length);
 		lines.recharge(line);
 		return;
 	}
+	if (line.role !== "listitem" && line.role !== "generic") return;
 	const direct = below.filter(({ depth }) => depth === line.depth + 1);
-	const isWrapper = line.role === "listitem" || line.role === "generic";
-	if (
-		isWrapper &&
-		direct.length === 1 &&
-		direct[0]?.kind === "node" &&
-		!(shown.interactive && !direct[0].interactive)
-	) {
+	if (direct.length === 1 && direct[0]?.kind === "node" && !(shown.interactive && !direct[0].interactive)) {
 		for (const inner of below) inner.depth -= 1;
 		lines.remove(at);
 	}
@@ -46,12 +45,10 @@ export function closeCut(lines: Lines, at: number, line: Line, shown: Shown): nu
 	const below = lines.all.slice(at + 1);
 	const isEmpty = below.length === 0 && !line.name && !shown.interactive && !isOutlineRole(line.role);
 	// Half a row looks like a row with fewer columns.
-	if (!isEmpty && !(line.role === "row" && lines.full)) {
-		rerank(lines, line, below);
-		return 0;
-	}
-	lines.remove(at, below.length + 1);
-	return below.length + 1;
+	const isHalf = line.role === "row" && lines.full && (below.length === 0 || isOneLine(line, below));
+	if ((isEmpty || isHalf) && lines.leave(at, below.length + 1)) return below.length + 1;
+	rerank(lines, line, below);
+	return 0;
 }
 
 /** What holds others matters as much as the best of them. */

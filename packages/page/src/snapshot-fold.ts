@@ -18,6 +18,9 @@ const COMPARED = 300;
 /** How many are compared in between. */
 const SAMPLE = 40;
 
+/** A cursor in a fold counts its members; above this it counts the lines of one that was cut. */
+export const LINE_OF_MEMBER = 10_000_000;
+
 const PLURALS: Readonly<Record<string, string>> = {
 	article: "articles",
 	button: "buttons",
@@ -52,6 +55,16 @@ export interface Run {
 	plural: string | undefined;
 }
 
+interface Likeness {
+	tag: string;
+	role: string;
+	/**
+	 * The first class tells generic things apart, those behind it a card from one that is marked; rows and items are
+	 * alike whatever stripes they wear.
+	 */
+	class: string | undefined;
+}
+
 /** The run of siblings like this one that begins here; between its members lies nothing that is drawn. */
 export function runAt(children: ArrayLike<Node>, start: number, first: Element): Run {
 	const likeness = likenessOf(first);
@@ -68,7 +81,7 @@ function alike(
 	children: ArrayLike<Node>,
 	from: number,
 	to: number,
-	likeness: string,
+	likeness: Likeness,
 ): { end: number; size: number } {
 	let size = 0;
 	for (let at = from; at < to; at += 1) {
@@ -85,7 +98,7 @@ function further(
 	start: number,
 	near: number,
 	members: number,
-	likeness: string,
+	likeness: Likeness,
 ): { end: number; size: number } {
 	let end = children.length;
 	for (let at = children.length - 1; at >= Math.max(near, children.length - COMPARED); at -= 1) {
@@ -99,10 +112,10 @@ function further(
 	return { end, size: Math.round(members * ((end - start) / (near - start))) };
 }
 
-function kindOf(node: Node, likeness: string): "member" | "between" | "other" {
+function kindOf(node: Node, likeness: Likeness): "member" | "between" | "other" {
 	if (isElement(node)) {
 		if (isNeverDrawn(node)) return "between";
-		return likenessOf(node) === likeness ? "member" : "other";
+		return isAlike(node, likeness) ? "member" : "other";
 	}
 	return isText(node) && node.data.trim() ? "other" : "between";
 }
@@ -119,11 +132,18 @@ export function foldedName(count: number, plural: string): string {
 	return `${count} more ${count === 1 ? plural.replace(/(?<=x)es$|s$/, "") : plural}`;
 }
 
-function likenessOf(el: Element): string {
+function likenessOf(el: Element): Likeness {
 	const tag = localName(el);
 	const role = attr(el, "role") ?? "";
-	// The first class tells generic things apart, those behind it a card from one that is marked; rows and items
-	// are alike whatever stripes they wear.
 	const isGeneric = !role && (tag === "div" || tag === "span" || tag.includes("-"));
-	return `${tag} ${role} ${isGeneric ? (/\S+/.exec(attr(el, "class") ?? "")?.[0] ?? "") : ""}`;
+	return { tag, role, class: isGeneric ? firstClass(el) : undefined };
+}
+
+function isAlike(el: Element, likeness: Likeness): boolean {
+	if (localName(el) !== likeness.tag || (attr(el, "role") ?? "") !== likeness.role) return false;
+	return likeness.class === undefined || firstClass(el) === likeness.class;
+}
+
+function firstClass(el: Element): string {
+	return /\S+/.exec(attr(el, "class") ?? "")?.[0] ?? "";
 }

@@ -2,19 +2,9 @@
 // line with others below it. All judgement about roles lives here; the walk only follows it.
 
 import { descriptionOf } from "./description.ts";
-import { otherChildren } from "./flat-tree.ts";
+import { onlyText } from "./flat-tree.ts";
 import { contentText, hasAuthorName, nameShown } from "./name.ts";
-import {
-	attr,
-	boundingRect,
-	firstChild,
-	hasAnyAttr,
-	hasAttr,
-	isHtml,
-	isText,
-	localName,
-	nextSibling,
-} from "./pristine.ts";
+import { attr, boundingRect, hasAnyAttr, hasAttr, isHtml, localName } from "./pristine.ts";
 import { cut, quote, tidy } from "./quote.ts";
 import { isFocusable, roleOf } from "./role.ts";
 import { interactiveRoles, landmarkRoles } from "./role-table.ts";
@@ -42,22 +32,30 @@ export interface Shown {
 }
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
-const LEAVES = set(
+/** One look tells the shape of a role; most elements of a page have none. */
+const SHAPES = new Map<string, Shape>();
+const shape = (shape: Shape, roles: string) => {
+	for (const role of roles.split(" ")) SHAPES.set(role, shape);
+};
+shape(
+	"leaf",
 	"audio canvas iframe img meter progressbar scrollbar searchbox separator slider spinbutton textbox video",
 );
-const ATOMS = set(
+shape(
+	"atom",
 	"button checkbox heading link menuitem menuitemcheckbox menuitemradio option radio switch tab treeitem",
 );
-const BRIEFS = set("alert cell columnheader gridcell listitem log math note rowheader status timer tooltip");
-const CONTAINERS = set(
-	"alertdialog application article banner complementary contentinfo dialog document feed grid list listbox main menu menubar navigation radiogroup region row search table tablist tabpanel toolbar tree treegrid",
+shape("brief", "alert cell columnheader gridcell listitem log math note rowheader status timer tooltip");
+shape(
+	"container",
+	"alertdialog application article banner complementary contentinfo dialog document feed figure form grid group list listbox main menu menubar navigation radiogroup region row search table tablist tabpanel toolbar tree treegrid",
 );
 /** Worth a line only if they say something. */
 const ONLY_NAMED = set("figure form group");
 /** An empty cell still is a column. */
 const KEPT_EMPTY = set("cell columnheader gridcell rowheader");
 /** What an agent must know about where a control stands, when it asks for controls only. */
-const FRAMES_OF_CONTROLS = set("alertdialog dialog group radiogroup");
+const FRAMES_OF_CONTROLS = set("alertdialog dialog group radiogroup row");
 /** Where a description tells how to use it; the tooltips of links mostly say the same again. */
 const DESCRIBED = set(
 	"alertdialog button checkbox combobox dialog listbox menuitem radio radiogroup searchbox slider spinbutton switch tab textbox",
@@ -77,10 +75,10 @@ export function showAs(
 	inherited: boolean,
 	sight: Sight,
 ): Shown | undefined {
-	if (isHtml(el, "label")) return el.control ? showLabel(el, el.control, sight) : undefined;
+	if (isHtml(el, "label")) return showLabel(el, sight);
 	const role = roleOf(el);
 	const operable = interactiveRoles.has(role);
-	const clickable = !operable && !inherited && looksClickable(el, style);
+	const clickable = !operable && !inherited && looksClickable(el, style, sight);
 	const ownShape = shapeOf(el, role);
 	const shape = ownShape ?? (clickable ? "brief" : undefined);
 	if (!shape) return undefined;
@@ -117,15 +115,10 @@ export function textAlone(el: Element, style: CSSStyleDeclaration, sight: Sight,
 	return sight.reads(text, el, style) ? tidy(text.data.slice(0, LONGEST_TEXT)) : "";
 }
 
-/** The text in an element that holds nothing else. */
-export function onlyText(el: Element): Text | undefined {
-	const text = firstChild(el);
-	return text && isText(text) && !nextSibling(text) && !otherChildren(el) ? text : undefined;
-}
-
 /** A label whose control is not drawn stands in for it: the person clicks on the label and sees its state there. */
-function showLabel(label: HTMLLabelElement, control: HTMLElement, sight: Sight): Shown | undefined {
-	if (hiddenReason(control) === undefined || !hasBox(label)) return undefined;
+function showLabel(label: HTMLLabelElement, sight: Sight): Shown | undefined {
+	const { control } = label;
+	if (!control || hiddenReason(control) === undefined || !hasBox(label)) return undefined;
 	const role = roleOf(control);
 	const words = [`for=${role}`, ...stateWords(control, role)];
 	const name = contentText(label, sight);
@@ -138,11 +131,7 @@ function shapeOf(el: Element, role: string): Shape | undefined {
 		if (isHtml(el, "select")) return "container";
 		return isHtml(el, "input") ? "leaf" : "atom";
 	}
-	if (LEAVES.has(role)) return "leaf";
-	if (ATOMS.has(role)) return "atom";
-	if (BRIEFS.has(role)) return "brief";
-	if (CONTAINERS.has(role) || ONLY_NAMED.has(role)) return "container";
-	return undefined;
+	return SHAPES.get(role);
 }
 
 /** With controls only asked for: what is shown besides the controls themselves, if there are any inside. */
@@ -160,13 +149,13 @@ export function namesAnother(el: Element): boolean {
 	const tag = localName(el);
 	if (tag === "legend" || tag === "caption" || tag === "figcaption") return true;
 	// What is put out is shown by its text, so its label has to speak for itself.
-	if (!isHtml(el, "label") || !el.control || isHtml(el.control, "output")) return false;
-	return !hasAuthorName(el.control);
+	const control = isHtml(el, "label") ? el.control : null;
+	return control !== null && !isHtml(control, "output") && !hasAuthorName(control);
 }
 
 /** Listeners cannot be seen from here; a hand cursor, a tab stop and an inline handler can. */
-function looksClickable(el: Element, style: CSSStyleDeclaration): boolean {
-	if (style.cursor !== "pointer") {
+function looksClickable(el: Element, style: CSSStyleDeclaration, sight: Sight): boolean {
+	if (!sight.invites(el, style)) {
 		if (!hasAnyAttr(el)) return false;
 		if (!hasAttr(el, "onclick") && !(Number.parseInt(attr(el, "tabindex") ?? "", 10) >= 0)) return false;
 	}

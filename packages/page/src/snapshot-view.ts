@@ -2,6 +2,7 @@
 // everything must hold. Lists of thousands are not gone through: their members lie in order, so halving finds them.
 
 import { boundingRect, isElement } from "./pristine.ts";
+import { isRoot } from "./view.ts";
 import { isNeverDrawn } from "./visible.ts";
 
 /** in: all of it. out: none of it. part: some of it, or nobody knows (no box of its own). */
@@ -15,6 +16,13 @@ export function viewOf(el: Element): View {
 	if (top === bottom || left === right) return "part";
 	if (bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth) return "out";
 	return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth ? "in" : "part";
+}
+
+/** How much of an element is seen, of whose surroundings so much is. */
+export function viewIn(around: View, el: Element, style: CSSStyleDeclaration): View {
+	// The body's own box says little of the page: things are put outside of it.
+	if (around === "in" || isRoot(el)) return around;
+	return around === "part" || style.position === "fixed" ? viewOf(el) : "out";
 }
 
 /** The part of a list, as indices [start, end), that is on the screen; empty if there is none. */

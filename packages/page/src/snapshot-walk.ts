@@ -2,30 +2,38 @@
 // from then on it only follows what is on the screen. So its cost follows from what it may say, not from the size
 // of the page, and what a person looks at is never what was left out.
 
-import { flatChildren, flatParent } from "./flat-tree.ts";
+import { wordsInEmpty } from "./drawn-text.ts";
+import { flatChildren, flatParent, onlyText } from "./flat-tree.ts";
 import { contentText } from "./name.ts";
 import { descendantCount, isElement, isText, localName } from "./pristine.ts";
-import { tidy } from "./quote.ts";
+import type { Fold } from "./refs.ts";
 import { roleOf } from "./role.ts";
 import { Sight } from "./sight.ts";
 import { close, closeCut } from "./snapshot-close.ts";
-import { elementsFrom } from "./snapshot-count.ts";
-import { FOLD_LOOKS, foldedName, pluralOf, type Run, runAt, SHORTEST_RUN } from "./snapshot-fold.ts";
-import { type Lines, type NewLine, type Rank, TEXT_LENGTH } from "./snapshot-lines.ts";
+import { elementsFrom, memberFrom, membersIn } from "./snapshot-count.ts";
+import {
+	FOLD_LOOKS,
+	foldedName,
+	LINE_OF_MEMBER,
+	pluralOf,
+	type Run,
+	runAt,
+	SHORTEST_RUN,
+} from "./snapshot-fold.ts";
+import type { Lines, NewLine, Rank } from "./snapshot-lines.ts";
 import {
 	framesControls,
 	isOutlineRole,
-	LONGEST_TEXT,
 	namesAnother,
-	onlyText,
 	type Shown,
 	showAs,
 	textAlone,
 } from "./snapshot-node.ts";
 import type { Place, WalkOptions } from "./snapshot-place.ts";
-import { type View, viewOf, windowOf } from "./snapshot-view.ts";
+import { nameRow } from "./snapshot-rows.ts";
+import { PendingText } from "./snapshot-text.ts";
+import { viewIn, viewOf, windowOf } from "./snapshot-view.ts";
 import { hidesText, MASK } from "./value.ts";
-import { isRoot } from "./view.ts";
 import { hidesContent, isNeverDrawn, isWithdrawn } from "./visible.ts";
 
 /** Elements inside of each other, beyond what any page is written like; calls cannot be nested without end. */
@@ -48,8 +56,12 @@ export class SnapshotWalk {
 	readonly #sight = new Sight();
 	#looks = 0;
 	#nesting = 0;
+	/** Something lies deeper than can be followed. */
+	isTooDeep = false;
 	#outlineLooks = 0;
-	#pendingText = "";
+	/** Those looked at before there was anything new to say. */
+	#looksBefore = 0;
+	readonly #text: PendingText;
 	/** Elements not looked at, and members of folded runs. */
 	#unseen = 0;
 	#folded = 0;
@@ -57,17 +69,19 @@ export class SnapshotWalk {
 	constructor(options: WalkOptions) {
 		this.#options = options;
 		this.#lines = options.lines;
+		this.#text = new PendingText(options.lines);
 	}
 
 	start(roots: Element[], itself: boolean): void {
 		const place = this.#outermost();
 		for (const root of roots) {
 			this.#sight.enter(root);
+			this.#text.block = root;
 			if (!itself) this.#sight.look(root, getComputedStyle(root));
 			if (itself) this.#element(root, place);
 			else this.#children(root, getComputedStyle(root), place);
 		}
-		this.#flushText(place);
+		this.#text.flush(place);
 	}
 
 	/** What lies over the whole page, in words. */
@@ -75,14 +89,16 @@ export class SnapshotWalk {
 		return this.#sight.sheet;
 	}
 
-	/** The members of a run from this one on, without the first few: an answer that goes on where a fold began. */
-	goOn(first: Element, skip: number): { next?: number; left: string } {
+	/** What a fold stands for, without the first few: an answer that goes on where the fold began. */
+	goOn({ first, behind }: Fold, skip: number): { next?: number; left: string } {
 		const parent = flatParent(first);
 		const children = parent ? flatChildren(parent) : [first];
 		const start = Array.prototype.indexOf.call(children, first);
-		const { end, size } = runAt(children, start, first);
+		const last = behind ? Array.prototype.indexOf.call(children, behind, start) : -1;
+		const end = last < 0 ? children.length : last;
 		const place = this.#outermost();
 		this.#sight.enter(first);
+		this.#text.block = parent;
 		let member = 0;
 		for (let at = start; at < end; at += 1) {
 			const child = children[at] as Node;
@@ -90,16 +106,21 @@ export class SnapshotWalk {
 			member += 1;
 			if (member <= skip) continue;
 			const before = this.#lines.all.length;
+			const isFirst = !this.#lines.begun;
+			const { made } = this.#lines;
 			this.#element(child, place);
-			this.#flushText(place);
+			this.#text.flush(place);
+			this.#lines.startAnew();
 			if (!this.#stopped) continue;
+			const { gap } = this.#lines;
 			// One that was cut is shown whole by the next answer, unless there was never more room than now.
-			const isFirst = before === 0;
 			if (!isFirst) this.#lines.remove(before, this.#lines.all.length - before);
-			const next = isFirst ? member : member - 1;
-			if (next >= size) break;
-			this.#folded = size - next;
-			return { next, left: foldedName(size - next, pluralOf(first) ?? "like these") };
+			const whole = isFirst && gap === undefined ? member : member - 1;
+			const left = membersIn(children, start, end) - whole;
+			if (left === 0) break;
+			this.#folded = left;
+			const next = isFirst && gap !== undefined ? whole + (gap - made) * LINE_OF_MEMBER : whole;
+			return { next, left: foldedName(left, pluralOf(first) ?? "like these") };
 		}
 		return { left: "" };
 	}
@@ -120,7 +141,7 @@ export class SnapshotWalk {
 	/** Nothing more is looked at. */
 	get #stopped(): boolean {
 		const most = this.#options.maxLooks * (this.#options.ranked ? 2 : 1);
-		return this.#lines.full || this.#looks > most;
+		return this.#lines.full || this.#looks - this.#looksBefore > most;
 	}
 
 	/** Only what is on the screen is still looked at. */
@@ -131,9 +152,13 @@ export class SnapshotWalk {
 
 	#children(el: Element, style: CSSStyleDeclaration, place: Place, display = style.display): void {
 		const children = flatChildren(el);
-		if (children.length === 0 || hidesContent(style, display)) return;
+		if (hidesContent(style, display)) return;
+		if (children.length === 0) {
+			if (this.#hears(place)) this.#text.add(wordsInEmpty(el, this.#sight));
+			return;
+		}
 		if (hidesText(el, style)) {
-			if (style.visibility === "visible" && this.#hears(place)) this.#text(MASK);
+			if (style.visibility === "visible" && this.#hears(place)) this.#text.add(MASK);
 			return;
 		}
 		const { folds, unfolded } = this.#options;
@@ -144,7 +169,8 @@ export class SnapshotWalk {
 				: children.length;
 		for (let at = 0; at < children.length; at += 1) {
 			const child = children[at] as Node;
-			if (isElement(child) && at >= measuredTo && !this.#stopped && !isNeverDrawn(child)) {
+			const isElementChild = isElement(child);
+			if (isElementChild && at >= measuredTo && !this.#stopped && !isNeverDrawn(child)) {
 				const run = runAt(children, at, child);
 				measuredTo = run.end;
 				if (run.plural) {
@@ -157,9 +183,10 @@ export class SnapshotWalk {
 				this.#passOver(children, at, place);
 				return;
 			}
-			if (isText(child)) {
-				if (this.#hears(place) && this.#sight.reads(child, el, style)) this.#text(child.data);
-			} else if (isElement(child) && !isNeverDrawn(child)) this.#element(child, place);
+			if (isElementChild) {
+				if (!isNeverDrawn(child)) this.#element(child, place);
+			} else if (this.#hears(place) && isText(child) && this.#sight.reads(child, el, style))
+				this.#text.add(child.data);
 		}
 	}
 
@@ -206,7 +233,6 @@ export class SnapshotWalk {
 	#run(children: ArrayLike<Node>, start: number, run: Run, plural: string, place: Place): void {
 		const screen = this.#onScreen(children, start, run, place);
 		const density = run.size / (run.end - start);
-		let folded = 0;
 		let looked = 0;
 		let at = start;
 		const showTo = (most: number, end: number) => {
@@ -215,17 +241,17 @@ export class SnapshotWalk {
 				const child = children[at] as Node;
 				if (!isElement(child) || isNeverDrawn(child)) continue;
 				if (looked >= FOLD_LOOKS && at >= end) break;
-				const before = this.#lines.all.length + this.#pendingText.length;
+				const before = this.#lines.all.length + this.#text.length;
 				this.#element(child, place);
 				looked += 1;
-				if (this.#lines.all.length + this.#pendingText.length > before) shown += 1;
+				if (this.#lines.all.length + this.#text.length > before) shown += 1;
 			}
 		};
 		const isFurther = (screen.start - start) * density > run.shown;
-		showTo(isFurther ? HEAD : run.shown, isFurther ? start : screen.end);
+		showTo(isFurther ? HEAD : run.shown, start);
+		if (at < screen.end) this.#lines.part();
 		if (at < screen.start) {
-			folded = Math.round((screen.start - at) * density);
-			this.#fold(children, at, folded, plural, place);
+			this.#fold(children, at, screen.start, plural, place);
 			at = screen.start;
 		}
 		if (at < screen.end) {
@@ -234,13 +260,12 @@ export class SnapshotWalk {
 				const child = children[at] as Node;
 				if (!isElement(child) || isNeverDrawn(child)) continue;
 				this.#element(child, onScreen);
-				looked += 1;
 			}
 		}
-		const left = run.size - looked - folded;
 		// A fold of one or two would take as much room as they do.
-		if (left <= SPARED) showTo(SPARED, run.end);
-		if (at < run.end && left > 0) this.#fold(children, at, left, plural, place);
+		if (membersIn(children, at, Math.min(run.end, at + SHORT)) <= SPARED) showTo(SPARED, run.end);
+		if (this.#passes(place)) this.#lines.part();
+		this.#fold(children, at, run.end, plural, place);
 	}
 
 	#onScreen(
@@ -254,28 +279,27 @@ export class SnapshotWalk {
 		return windowOf(children, start, run.end, SCREENFUL);
 	}
 
-	#fold(children: ArrayLike<Node>, from: number, count: number, plural: string, place: Place): void {
-		let first = from;
-		while (first < children.length && !isElement(children[first] as Node)) first += 1;
-		this.#flushText(place);
+	/** A line for these, if there are any. */
+	#fold(children: ArrayLike<Node>, from: number, to: number, plural: string, place: Place): void {
+		const count = membersIn(children, from, to);
+		if (count === 0) return;
+		this.#text.flush(place);
 		this.#folded += count;
-		this.#lines.add({
-			depth: place.depth,
-			kind: "fold",
-			role: "",
-			name: foldedName(count, plural),
-			words: [],
-			value: undefined,
-			element: children[first] as Element,
-			interactive: true,
-			level: 0,
-			rank: place.view === "out" ? 1 : 0,
-		});
+		// Where nothing more is looked at, what comes next is no fold but the next member.
+		if (this.#stopped) {
+			this.#lines.skip();
+			return;
+		}
+		const rank = place.view === "out" ? 1 : 0;
+		const [element, behind] = [memberFrom(children, from), memberFrom(children, to)];
+		const said = { role: "", name: foldedName(count, plural), words: [], value: undefined, level: 0 };
+		this.#lines.add({ depth: place.depth, kind: "fold", ...said, element, behind, interactive: true, rank });
 	}
 
 	#element(el: Element, place: Place): void {
 		if (this.#nesting >= MAX_NESTING) {
-			this.#lines.skip();
+			this.isTooDeep = true;
+			this.#lines.skips += 1;
 			this.#unseen += 1 + descendantCount(el);
 			return;
 		}
@@ -286,28 +310,19 @@ export class SnapshotWalk {
 
 	#enter(el: Element, around: Place): void {
 		this.#looks += 1;
+		if (!this.#options.ranked && !this.#lines.begun) this.#looksBefore = this.#looks;
 		if (isWithdrawn(el) && !this.#sight.isDrawnFor(el)) return;
 		const style = getComputedStyle(el);
 		const { display } = style;
 		const look = this.#sight.look(el, style, display);
 		if (look === "gone") return;
-		const view = this.#viewOf(el, style, around.view);
+		const view = viewIn(around.view, el, style);
 		const place = view === around.view ? around : { ...around, view };
 		const shown = look === "shown" ? showAs(el, style, place.clickable, this.#sight) : undefined;
-		if (shown && this.#isWanted(shown, place) && !this.#isBlank(el, style, shown))
-			this.#line(el, style, shown, place, display);
+		// An atom may be named by text that cannot be seen; the text of other shapes is said where it is met.
+		const isBlank = () => shown?.shape === "atom" && this.#sight.isBlank(el, style);
+		if (shown && this.#isWanted(shown, place) && !isBlank()) this.#line(el, style, shown, place, display);
 		else this.#raise(el, style, place, display);
-	}
-
-	/** Named by text that cannot be seen; the text of other shapes is said where it is met. */
-	#isBlank(el: Element, style: CSSStyleDeclaration, shown: Shown): boolean {
-		return shown.shape === "atom" && this.#sight.isBlank(el, style);
-	}
-
-	#viewOf(el: Element, style: CSSStyleDeclaration, around: View): View {
-		// The body's own box says little of the page: things are put outside of it.
-		if (around === "in" || isRoot(el)) return around;
-		return around === "part" || style.position === "fixed" ? viewOf(el) : "out";
 	}
 
 	#isWanted(shown: Shown, place: Place): boolean {
@@ -318,24 +333,28 @@ export class SnapshotWalk {
 
 	/** Nothing to say about the element itself: its children take its place. */
 	#raise(el: Element, style: CSSStyleDeclaration, place: Place, display: string): void {
-		const isBlock = !/^(inline$|contents|ruby)/.test(display);
-		if (isBlock) this.#flushText(place);
-		else if (localName(el) === "br") this.#pendingText += " ";
+		const isBlock = display === "block" || !/^(inline$|contents|ruby)/.test(display);
+		if (isBlock) this.#text.flush(place);
+		else if (localName(el) === "br") this.#text.add(" ");
 		const silent = place.silent || namesAnother(el);
-		const clickable = place.clickable || style.cursor === "pointer";
+		const clickable = place.clickable || this.#sight.invites(el, style);
 		const isSame = silent === place.silent && clickable === place.clickable;
+		const block = this.#text.block;
+		if (isBlock) this.#text.block = el;
 		this.#children(el, style, isSame ? place : { ...place, silent, clickable }, display);
-		if (isBlock) this.#flushText(place);
+		if (isBlock) this.#text.flush(place);
+		this.#text.block = block;
 	}
 
 	#line(el: Element, style: CSSStyleDeclaration, shown: Shown, place: Place, display: string): void {
-		this.#flushText(place);
+		this.#text.flush(place);
 		const isContainer = shown.shape === "container";
 		const matters = shown.interactive || shown.level > 0 || isContainer;
 		const rank: Rank = place.view !== "out" ? 0 : matters ? 1 : 2;
 		const { role, name, words, value, interactive, level } = shown;
-		const said = { role, name, words, value, interactive, level };
-		const draft: NewLine = { depth: place.depth, kind: "node", element: el, rank, ...said };
+		const { depth } = place;
+		// biome-ignore format: as one line
+		const draft: NewLine = { depth, kind: "node", element: el, rank, role, name, words, value, interactive, level };
 		const at = this.#lines.all.length;
 		const isLast = place.depth + 1 >= this.#options.maxDepth;
 		// Where no text is gathered below, a brief node says its text itself.
@@ -364,27 +383,18 @@ export class SnapshotWalk {
 		};
 		const { skips } = this.#lines;
 		// The text of an atom is its name: where there is nothing else, nothing is shown inside.
+		const block = this.#text.block;
+		this.#text.block = el;
 		if (shown.shape !== "atom" || !onlyText(el)) this.#children(el, style, inside, display);
-		this.#flushText(inside);
+		this.#text.flush(inside);
+		this.#text.block = block;
+		if (this.#options.interactive && line.role === "row") nameRow(this.#lines, at, el, this.#sight);
 		if (this.#lines.skips === skips) close(this.#lines, at, line, shown);
 		else this.#unseen += closeCut(this.#lines, at, line, shown);
 	}
 
 	/** Whether text at this place would be said at all. */
 	#hears(place: Place): boolean {
-		return !(place.silent || this.#options.interactive || this.#pendingText.length > 2 * TEXT_LENGTH);
-	}
-
-	#text(data: string): void {
-		this.#pendingText += data.slice(0, LONGEST_TEXT);
-	}
-
-	#flushText(place: Place): void {
-		const name = this.#pendingText && tidy(this.#pendingText);
-		this.#pendingText = "";
-		if (!name) return;
-		const rank = place.view === "out" ? 2 : 0;
-		const text = { depth: place.depth, kind: "text", role: "text", name, value: undefined, rank } as const;
-		this.#lines.add({ ...text, words: [], element: undefined, interactive: false, level: 0 });
+		return !(place.silent || this.#options.interactive);
 	}
 }

@@ -1,16 +1,16 @@
-// `snapshot`: the page as an agent reads it, within a budget of characters, with refs to act on and a last line
-// that says what was left out and how to get it.
+// `snapshot`: the page as an agent reads it, within a budget of characters, with refs to act on, and what was left
+// out and how to get it.
 
 import type { KitArgs, KitResult } from "@reins/protocol";
 import { budgetOf, cursorOf, fail, MAX_READ_BUDGET, positive } from "./check-args.ts";
 import { documentElement, documentTags, documentTitle, matches } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
+import { LINE_OF_MEMBER } from "./snapshot-fold.ts";
 import { type Line, Lines } from "./snapshot-lines.ts";
 import { SnapshotWalk } from "./snapshot-walk.ts";
 
-/** Elements looked at for each character of the budget, at most, and for each line that is not given again. */
+/** Elements looked at for each character of the budget, at most, from the first line on that is new. */
 const LOOKS_PER_CHARACTER = 0.375;
-const LOOKS_PER_LINE = 40;
 const MIN_LOOKS = 1_000;
 
 export function snapshot(refs: Refs, args: KitArgs<"snapshot">): KitResult<"snapshot"> {
@@ -18,25 +18,28 @@ export function snapshot(refs: Refs, args: KitArgs<"snapshot">): KitResult<"snap
 	const budget = budgetOf(args.budget ?? (unfold ? MAX_READ_BUDGET : undefined));
 	const maxDepth = args.depth === undefined ? Number.POSITIVE_INFINITY : positive("depth", args.depth);
 	if (args.ref !== undefined && typeof args.ref !== "string") fail("ref must be text");
-	const first = args.ref === undefined ? undefined : refs.foldStart(args.ref);
+	const fold = args.ref === undefined ? undefined : refs.fold(args.ref);
 	const root = args.ref === undefined ? undefined : refs.element(args.ref);
 	const cursor = cursorOf(args.cursor);
 	const interactive = args.interactive === true;
-	const lines = new Lines(refs, budget, first ? 0 : cursor);
-	const looks = Math.max(budget * LOOKS_PER_CHARACTER, MIN_LOOKS);
-	const maxLooks = looks + (first ? 0 : cursor * LOOKS_PER_LINE);
+	// A cursor is one more than the number of the line that comes next: the first answer shows what is on the screen,
+	// and the next may have to begin with the first line. In a fold it counts members.
+	const from = fold ? Math.floor(cursor / LINE_OF_MEMBER) : Math.max(0, cursor - 1);
+	const lines = new Lines(refs, budget, from);
+	const maxLooks = Math.max(budget * LOOKS_PER_CHARACTER, MIN_LOOKS);
 	const ranked = !root && cursor === 0 && !unfold;
 	const options = { lines, ranked, interactive, folds: !unfold, maxDepth, maxLooks, unfolded: root };
 	const walk = new SnapshotWalk(options);
-	const answer = (text: string, omitted: number, next: number | undefined) => {
+	const answer = (more: string, next: number | undefined) => {
 		const place = { url: location.href, title: documentTitle(document) };
-		const { nodes, frames } = lines;
-		return { text, nodes, omitted, frames, ...place, ...(next !== undefined && { next }) };
+		const { omitted } = walk;
+		const { text, nodes, frames } = lines;
+		const rest = { ...(more && { more }), ...(next !== undefined && { next }) };
+		return { text, nodes, omitted, frames, ...place, ...rest };
 	};
-	if (first) {
-		const { next, left } = walk.goOn(first, cursor);
-		const text = lines.text(left && `… ${left}: go on with cursor ${next}`);
-		return answer(text, walk.omitted, next);
+	if (fold) {
+		const { next, left } = walk.goOn(fold, cursor % LINE_OF_MEMBER);
+		return answer(left, next);
 	}
 	const modals = root ? [] : Array.from(documentTags("dialog")).filter((el) => matches(el, ":modal"));
 	if (root) walk.start([root], true);
@@ -48,21 +51,14 @@ export function snapshot(refs: Refs, args: KitArgs<"snapshot">): KitResult<"snap
 	}
 
 	if (interactive) keepWhatLeadsToControls(lines);
-	lines.fit();
-	const { omitted } = walk;
-	// A cursor that leads nowhere would be followed for ever.
-	const next = lines.gap !== undefined && lines.gap > cursor ? lines.gap : undefined;
+	if (ranked) lines.fit();
+	const { next } = lines;
+	const isCut = next !== undefined || walk.isTooDeep;
 	const behind = modals.length > 0 ? "this dialog" : root ? undefined : walk.sheet;
-	const text = lines.text(tail(lines.gap !== undefined, omitted, next, behind));
-	return answer(text, omitted, next);
-}
-
-function tail(cut: boolean, omitted: number, next: number | undefined, behind: string | undefined): string {
-	if (cut) {
-		const onwards = next === undefined ? "" : `go on with cursor ${next}, or `;
-		return `… about ${omitted} more: ${onwards}ask with a larger budget, by the ref of one part, or for interactive nodes only`;
-	}
-	return behind ? `… the page behind ${behind} cannot be used until it is closed` : "";
+	return {
+		...answer(isCut ? `about ${walk.omitted} more` : "", next === undefined ? undefined : next + 1),
+		...(behind && { behind }),
+	};
 }
 
 /**
@@ -73,19 +69,27 @@ function keepWhatLeadsToControls(lines: Lines): void {
 	for (let at = lines.all.length - 1; at >= 0; at -= 1) {
 		const line = lines.all[at] as Line;
 		if (line.interactive) continue;
-		const isEmpty = (lines.all[at + 1]?.depth ?? 0) <= line.depth;
-		const idle = line.level > 0 ? !headsControl(lines.all, at, line.level) : isEmpty;
-		if (idle) lines.remove(at);
+		if (line.level > 0 ? !headsControl(lines, at, line.level) : isIdle(lines, at)) lines.remove(at);
 	}
 }
 
-function headsControl(all: Line[], at: number, level: number): boolean {
-	const depth = all[at]?.depth ?? 0;
-	for (let next = at + 1; next < all.length; next += 1) {
-		const line = all[next] as Line;
+/** What is in it was looked at, and is nothing. */
+function isIdle(lines: Lines, at: number): boolean {
+	const line = lines.all[at] as Line;
+	if (line.words.at(-1) === "…") return false;
+	const next = lines.all[at + 1];
+	return next ? next.depth <= line.depth : lines.gap === undefined;
+}
+
+function headsControl(lines: Lines, at: number, level: number): boolean {
+	const depth = lines.all[at]?.depth ?? 0;
+	for (let next = at + 1; next < lines.all.length; next += 1) {
+		const line = lines.all[next] as Line;
+		if (line.number >= (lines.gap ?? line.number + 1)) return true;
 		if (line.depth < depth) return false;
 		if (line.level > 0 && line.level <= level) return false;
 		if (line.interactive) return true;
 	}
-	return false;
+	// What comes next is in the next answer.
+	return lines.gap !== undefined;
 }

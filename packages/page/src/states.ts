@@ -2,6 +2,7 @@
 // Native state wins over ARIA: it is what the browser acts on.
 
 import { focusedElement } from "./flat-tree.ts";
+import { keep, whenDropped } from "./kept.ts";
 import { attr, closest, hasAnyAttr, hasAttr, isHtml, localName, matches, parentNode } from "./pristine.ts";
 import { checkableRoles, interactiveRoles, selectableRoles } from "./role-table.ts";
 import { isSensitive } from "./value.ts";
@@ -28,22 +29,39 @@ export function stateWords(el: Element, role: string): string[] {
 	// Most of what has no attributes has no states either.
 	if (!isControl && !hasAnyAttr(el) && role !== "heading" && !interactiveRoles.has(role)) return [];
 	const words: string[] = [];
-	const add = (word: string | undefined) => word && words.push(word);
-	if (isHtml(el, "input") && TELLING_TYPES.has(el.type)) add(`type=${el.type}`);
-	add(level(el, role));
-	add(checked(el, role));
-	add(threeWay(attr(el, "aria-pressed"), "pressed", "unpressed", role === "button"));
-	add(expanded(el));
-	if (isSelected(el, role)) add("selected");
-	add(current(el));
-	if (isDisabled(el)) add("disabled");
-	if (isReadonly(el)) add("readonly");
-	if (isRequired(el)) add("required");
-	if (isInvalid(el)) add("invalid");
-	if (isTrue(el, "aria-busy")) add("busy");
-	if (isHtml(el, "dialog") ? matches(el, ":modal") : isTrue(el, "aria-modal")) add("modal");
-	if (focusedElement() === el) add("focused");
+	if (isHtml(el, "input") && TELLING_TYPES.has(el.type)) words.push(`type=${el.type}`);
+	add(words, level(el, role));
+	add(words, checked(el, role));
+	if (role === "button") add(words, threeWay(attr(el, "aria-pressed"), "pressed", "unpressed"));
+	add(words, expanded(el));
+	if (isSelected(el, role)) words.push("selected");
+	add(words, current(el));
+	if (isDisabled(el)) words.push("disabled");
+	if (isReadonly(el)) words.push("readonly");
+	if (isRequired(el)) words.push("required");
+	if (isInvalid(el)) words.push("invalid");
+	if (isTrue(el, "aria-busy")) words.push("busy");
+	if (isHtml(el, "dialog") ? matches(el, ":modal") : isTrue(el, "aria-modal")) words.push("modal");
+	if (hasFocus(el)) words.push("focused");
 	return words;
+}
+
+function add(words: string[], word: string | undefined): void {
+	if (word) words.push(word);
+}
+
+/** What has the focus; kept. */
+let focus: { on: Element | undefined } | undefined;
+whenDropped(() => {
+	focus = undefined;
+});
+
+function hasFocus(el: Element): boolean {
+	if (!focus) {
+		keep();
+		focus = { on: focusedElement() };
+	}
+	return focus.on === el;
 }
 
 function isTrue(el: Element, name: string): boolean {
@@ -60,13 +78,13 @@ export function headingLevel(el: Element): number {
 
 function level(el: Element, role: string): string | undefined {
 	if (role === "heading") return `level=${headingLevel(el)}`;
-	const written = attr(el, "aria-level");
-	return role === "treeitem" && written ? `level=${Number.parseInt(written, 10) || 1}` : undefined;
+	const written = role === "treeitem" ? attr(el, "aria-level") : null;
+	return written ? `level=${Number.parseInt(written, 10) || 1}` : undefined;
 }
 
-function threeWay(value: string | null, yes: string, no: string, applies: boolean): string | undefined {
-	if (!applies) return undefined;
-	switch (value?.toLowerCase()) {
+function threeWay(value: string | null, yes: string, no: string): string | undefined {
+	if (value === null) return undefined;
+	switch (value.toLowerCase()) {
 		case "true":
 			return yes;
 		case "false":
@@ -83,7 +101,8 @@ function checked(el: Element, role: string): string | undefined {
 		if (el.type === "checkbox" && el.indeterminate) return "mixed";
 		return el.checked ? "checked" : "unchecked";
 	}
-	const word = threeWay(attr(el, "aria-checked"), "checked", "unchecked", checkableRoles.has(role));
+	const written = checkableRoles.has(role) ? attr(el, "aria-checked") : null;
+	const word = threeWay(written, "checked", "unchecked");
 	if (word) return word;
 	// For these the state is required, and an author who left it out means "not".
 	return CHECKED_OR_NOT.has(role) ? "unchecked" : undefined;
@@ -94,7 +113,7 @@ function expanded(el: Element): string | undefined {
 		const details = parentNode(el) as Element | null;
 		if (details && isHtml(details, "details")) return hasAttr(details, "open") ? "expanded" : "collapsed";
 	}
-	const written = threeWay(attr(el, "aria-expanded"), "expanded", "collapsed", true);
+	const written = threeWay(attr(el, "aria-expanded"), "expanded", "collapsed");
 	if (written || !hasAttr(el, "popovertarget") || !isHtml(el, "button")) return written;
 	const popover = el.popoverTargetElement;
 	if (!popover) return undefined;

@@ -74,7 +74,7 @@ function cellsOf(row: Element): Element[] {
 		.filter((cell) => CELLS.has(roleOf(cell)));
 }
 
-function spansOf(cell: Element): [down: number, across: number] {
+export function spansOf(cell: Element): [down: number, across: number] {
 	if (isHtml(cell, "td") || isHtml(cell, "th")) {
 		// Zero is "to the end of the group".
 		return [cell.rowSpan || Number.POSITIVE_INFINITY, Math.min(cell.colSpan, MAX_SPAN)];

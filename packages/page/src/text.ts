@@ -3,6 +3,7 @@
 
 import type { KitArgs, KitResult } from "@reins/protocol";
 import { budgetOf, cursorOf } from "./check-args.ts";
+import { wordsInEmpty } from "./drawn-text.ts";
 import { excerpt } from "./excerpt.ts";
 import { otherChildren } from "./flat-tree.ts";
 import {
@@ -150,9 +151,14 @@ class TextWalk {
 		const isClosed = CLOSED.has(tag);
 		if (!isClosed && !hidesText(el, style)) {
 			const others = otherChildren(el);
-			return { el, style, others, at: 0, child: others ? null : firstChild(el), gap };
+			const child = others ? null : firstChild(el);
+			const words = !child && look === "shown" && !others?.length ? wordsInEmpty(el, this.#sight) : "";
+			if (words) this.#add(words);
+			return { el, style, others, at: 0, child, gap };
 		}
-		if (look === "shown") this.#add(isClosed ? fieldText(el) : textContent(el) ? MASK : "");
+		// The lines of a field for several are the person's own.
+		const keeps = tag === "textarea" ? "blanks" : "words";
+		if (look === "shown") this.#add(isClosed ? fieldText(el) : textContent(el) ? MASK : "", keeps);
 		this.#break(gap);
 		return undefined;
 	}

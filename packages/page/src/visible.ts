@@ -93,9 +93,11 @@ export function hiddenReason(el: Element): string | undefined {
 /** By its own opacity and that of all around it. */
 export function isFaint(el: Element): boolean {
 	let left = 1;
-	for (const at of selfAndAncestors(el)) {
-		const { opacity, display } = getComputedStyle(at);
-		if (opacity !== "1" && display !== "contents") left *= Number(opacity);
+	for (let at: Element | undefined = el; at; at = flatParent(at)) {
+		const style = getComputedStyle(at);
+		const { opacity } = style;
+		if (opacity === "1" || style.display === "contents") continue;
+		left *= Number(opacity);
 		if (left < FAINT) return true;
 	}
 	return false;
@@ -104,4 +106,13 @@ export function isFaint(el: Element): boolean {
 export function isInert(el: Element): boolean {
 	for (const at of selfAndAncestors(el)) if (hasAttr(at, "inert")) return true;
 	return false;
+}
+
+/** What is closed around an element, and hides it. */
+export function closedAround(el: Element): string | undefined {
+	for (const at of selfAndAncestors(el)) {
+		if (at !== el && isHtml(at, "details") && !at.open) return "hidden in a closed <details>";
+		if (at !== el && hidesContent(getComputedStyle(at))) return "hidden (content-visibility)";
+	}
+	return undefined;
 }

@@ -8,9 +8,8 @@ import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import type { KitArgs, KitFunction, KitReply, KitResult } from "@reins/protocol";
 // biome-ignore lint/correctness/noUndeclaredDependencies: a tool of the workspace, as in every test
-import { buildSync } from "esbuild";
-// biome-ignore lint/correctness/noUndeclaredDependencies: a tool of the workspace, as in every test
 import { afterAll, beforeAll } from "vitest";
+import { source } from "../src/generated/kit-source.ts";
 
 interface Reply {
 	id?: number;
@@ -29,6 +28,9 @@ const FLAGS = [
 	"--disable-sync",
 	"--remote-debugging-pipe",
 	"--window-size=800,600",
+	// No page but ours: neither a new tab page nor those behind the address bar, which cost more than all else.
+	"--no-startup-window",
+	"--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 	// Whatever a document refers to, nothing is fetched from anywhere.
 	"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ];
@@ -246,7 +248,7 @@ async function launch(flags: readonly string[]): Promise<{ page: Page; close: ()
 	const pipe = new Pipe(chrome);
 	const { targetId } = await pipe.send("Target.createTarget", { url: "about:blank" });
 	const { sessionId } = await pipe.send("Target.attachToTarget", { targetId, flatten: true });
-	const page = new Page(pipe, sessionId as string, bundle());
+	const page = new Page(pipe, sessionId as string, source);
 	await page.send("Page.enable");
 	await page.send("Performance.enable");
 	const close = async () => {
@@ -258,16 +260,4 @@ async function launch(flags: readonly string[]): Promise<{ page: Page; close: ()
 		rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 	};
 	return { page, close };
-}
-
-export function bundle(): string {
-	const built = buildSync({
-		entryPoints: [join(import.meta.dirname, "../src/kit.ts")],
-		bundle: true,
-		format: "iife",
-		target: "chrome125",
-		minify: true,
-		write: false,
-	});
-	return built.outputFiles[0]?.text ?? "";
 }

@@ -3,7 +3,8 @@
 
 import type { KitArgs, KitFunction, KitReply, KitResult } from "@reins/protocol";
 import { beforeAll, describe, expect, it } from "vitest";
-import { bundle, usePage } from "./chromium.ts";
+import { source } from "../src/generated/kit-source.ts";
+import { usePage } from "./chromium.ts";
 
 const page = usePage();
 
@@ -16,7 +17,6 @@ const CONTENT = `<main><h1>Shop</h1><p>Some <b>words</b> here</p><a href="http:/
 /** A picture of one pixel. */
 const DOT =
 	"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-const kit = bundle();
 
 /** All that a document or a form can be asked for. */
 let names: string[];
@@ -67,7 +67,7 @@ async function everything(): Promise<Record<string, unknown>> {
 /** The same page once more, and what takes the names behind it. */
 async function read(clobbering: string): Promise<Record<string, unknown>> {
 	await page().open(`${CONTENT}<div hidden id="behind"></div>`);
-	await page().evaluate(`${kit}; behind.innerHTML = ${JSON.stringify(clobbering)}; 0`);
+	await page().evaluate(`${source}; behind.innerHTML = ${JSON.stringify(clobbering)}; 0`);
 	return everything();
 }
 

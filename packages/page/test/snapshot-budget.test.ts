@@ -11,6 +11,8 @@ const rows = (count: number) =>
 		(_, row) => `<tr>${[1, 2, 3, 4].map((cell) => `<td>r${row}c${cell}</td>`).join("")}</tr>`,
 	);
 
+const lastRow = (text: string) => Number(/.*\br(\d+)c1 /s.exec(text)?.[1]);
+
 describe("budget", () => {
 	it("folds long runs after what is on the screen, and unfolds them by the fold's ref", async () => {
 		await page().open(`<table>${rows(1000).join("\n")}</table>`);
@@ -39,13 +41,13 @@ describe("budget", () => {
 		let cursor: number | undefined = 0;
 		for (let answers = 0; cursor !== undefined; answers += 1) {
 			expect(answers).toBeLessThan(30);
-			const next: { text: string; next?: number } = await page().call("snapshot", {
+			const next: { text: string; next?: number; more?: string } = await page().call("snapshot", {
 				ref,
 				cursor,
 				budget: 2_000,
 			});
 			expect(next.text.length).toBeLessThanOrEqual(2_000);
-			if (next.next !== undefined) expect(next.text).toMatch(/… \d+ more rows: go on with cursor \d+$/);
+			if (next.next !== undefined) expect(next.more).toBe(`${399 - lastRow(next.text)} more rows`);
 			read += `\n${next.text}`;
 			cursor = next.next;
 		}
@@ -69,11 +71,32 @@ describe("budget", () => {
 		await page().evaluate(`document.querySelectorAll("tr")[500].scrollIntoView({ block: "start" })`);
 		const lines = (await page().snapshot()).split("\n");
 		expect(lines[1]).toContain(": r0c1 |");
-		const before = lines.findIndex((line) => /^ {2}… 49\d more rows \[e\d+\]$/.test(line));
+		const before = lines.findIndex((line) => /^ {2}… \d+ more rows \[e\d+\]$/.test(line));
 		expect(before).toBe(4);
 		expect(lines[before + 1]).toMatch(/: r(499|500)c1 /);
 		expect(lines.some((line) => line.includes(": r515c1 |"))).toBe(true);
 		expect(lines.at(-1)).toMatch(/^ {2}… 4\d\d more rows \[e\d+\]$/);
+	});
+
+	it.each([
+		["without anything between", ""],
+		["with blanks between", "\n"],
+		["with what is not drawn between", "<script></script>"],
+	])("counts what it folds, and opens no more than that: rows %s", async (_, between) => {
+		await page().open(`<table><tbody>${rows(1_000).join(between)}</tbody></table>`);
+		await page().evaluate(`document.querySelectorAll("tr")[500].scrollIntoView({ block: "start" })`);
+		const text = await page().snapshot();
+		const shown = [...text.matchAll(/: r(\d+)c1 /g)].map(([, row]) => Number(row));
+		const folds = [...text.matchAll(/… (\d+) more rows \[(e\d+)\]/g)];
+		expect(folds).toHaveLength(2);
+		const read = [...shown];
+		for (const [, count, ref = ""] of folds) {
+			const inside = await page().call("snapshot", { ref, budget: 400_000 });
+			const hidden = [...inside.text.matchAll(/: r(\d+)c1 /g)].map(([, row]) => Number(row));
+			expect(hidden).toHaveLength(Number(count));
+			read.push(...hidden);
+		}
+		expect(read.sort((a, b) => a - b)).toEqual(Array.from({ length: 1_000 }, (_, row) => row));
 	});
 
 	it.each([
@@ -136,9 +159,9 @@ describe("budget", () => {
 		await page().open(
 			Array.from({ length: 3_000 }, (_, at) => `<p>Text ${at} <a href="#">link ${at}</a></p>`).join(""),
 		);
-		const { text, omitted, nodes } = await page().call("snapshot", { budget });
+		const { text, omitted, nodes, more } = await page().call("snapshot", { budget });
 		expect(text.length).toBeLessThanOrEqual(budget);
-		expect(text).toMatch(/\n… about \d+ more: /);
+		expect(more).toBe(`about ${omitted} more`);
 		expect(nodes + omitted).toBeGreaterThan(5_500);
 		expect(nodes + omitted).toBeLessThan(6_500);
 	});
@@ -169,7 +192,58 @@ describe("budget", () => {
 	});
 });
 
+describe("a text that is cut", () => {
+	it("says how much is left out, and is read by its ref", async () => {
+		const long = (word: string) => `${word} ${"0123456789".repeat(60)}`;
+		await page().open(
+			`<main><p>${long("One")}</p><table><tr><td>${long("Two")}</td><td>x</td></tr></table><ul><li>${long("Three")}</li></ul></main>`,
+		);
+		const text = await page().snapshot({ unfold: true });
+		const refs = [...text.matchAll(/(text|cell|listitem) "(\w+) [^"]*…" \[(e\d+)\] \+(\d+) characters/g)];
+		expect(refs.map(([, role, word]) => `${role} ${word}`)).toEqual([
+			"text One",
+			"cell Two",
+			"listitem Three",
+		]);
+		for (const [, role, word = "", ref = "", left] of refs) {
+			expect((await page().call("getText", { target: { ref } })).text).toBe(long(word));
+			expect(Number(left)).toBe(long(word).length - (role === "text" ? 400 : 120));
+		}
+		expect(text).toMatch(/characters \| x$/m);
+	});
+});
+
 describe("interactive", () => {
+	it("tells the rows apart that controls stand in", async () => {
+		await page().open(`<table><tr><th>Name</th><th>Role</th><th></th></tr>
+			<tr><td>Ada</td><td>Engineer</td><td><a href="#">Edit</a> <button>Delete</button></td></tr>
+			<tr><td><input type="checkbox" aria-label="Pick"></td><td>Bob</td><td><button>Delete</button></td></tr>
+			<tr><td><a href="#">Carol</a></td><td>Chief</td><td><button>Delete</button></td></tr>
+			<tr><td>Dan</td><td><select aria-label="Role"><option>a</option><option>b</option></select></td></tr>
+			<tr><td><button>Up</button><button>Down</button></td><td><button>Drop</button></td><td>Frank</td></tr>
+			<tr><td>Eve</td><td>no controls</td></tr></table>`);
+		expect((await page().snapshot({ interactive: true })).replace(/ \[e\d+\]/g, "")).toBe(
+			[
+				'- row "Ada": link "Edit" | button "Delete"',
+				'- row "Bob": checkbox "Pick" unchecked | button "Delete"',
+				'- row: link "Carol" | button "Delete"',
+				'- row "Dan"',
+				'  - combobox "Role" = "a"',
+				'    - option "a" selected',
+				'    - option "b"',
+				'- row "Frank": button "Up" | button "Down" | button "Drop"',
+			].join("\n"),
+		);
+	});
+
+	it("does not take a page for empty whose controls lie deeper than was asked for", async () => {
+		await page().open(
+			"<main><form aria-label=f><fieldset><legend>Pay</legend><button>Go</button></fieldset></form></main>",
+		);
+		expect(await page().snapshot({ interactive: true, depth: 1 })).toBe("- main [e1] …");
+		expect(await page().snapshot({ interactive: true, depth: 2 })).toContain('form "f"');
+	});
+
 	it("keeps what can be operated, and the headings and landmarks that lead to it", async () => {
 		await page().open(`
 			<main><h1>Shop</h1><p>Welcome</p><h2>Empty</h2><p>nothing here</p><h2>Offers</h2><ul><li>Tea <button>Buy</button></li></ul></main>
@@ -180,7 +254,7 @@ describe("interactive", () => {
 				'  - heading "Shop" level=1',
 				'  - heading "Offers" level=2',
 				'  - button "Buy"',
-				'- cell "Sort" clickable',
+				'- row "x": cell "Sort" clickable',
 			].join("\n"),
 		);
 	});

@@ -298,14 +298,27 @@ describe("text that only looks suspicious", () => {
 	});
 });
 
+describe("words that style sheets write into what is empty", () => {
+	it("are read, where they are words and can be seen", async () => {
+		await page().open(`<style>.new::before { content: "New " } .new::after { content: "today" } .dot::before { content: "•" }
+			.faint::before { content: "faint"; opacity: 0 } .tiny::after { content: "tiny"; font-size: 0 }
+			.clear::before { content: "clear"; color: transparent } .away::before { content: "away"; position: absolute; left: -9999px }
+			.none::before { content: "none"; display: none }</style>
+			<p>Tea <b class="new"></b></p><p>a<i></i>b <b class="dot"></b><b class="faint"></b><b class="tiny"></b><b class="clear"></b><b class="away"></b><b class="none"></b></p>`);
+		expect(await page().snapshot()).toBe('- text "Tea New today"\n- text "ab"');
+		expect((await page().call("getText", {})).text).toBe("Tea New today\n\nab");
+	});
+});
+
 describe("a sheet over the page", () => {
-	it("is told by the last line of a snapshot", async () => {
+	it("is told beside the snapshot", async () => {
 		await page().open(
 			'<p>page</p><div role="alert" style="position:fixed;inset:0;background:#fff">Log in</div>',
 		);
-		expect(await page().snapshot()).toBe(
-			'- alert "Log in" [e1]\n… the page behind alert cannot be used until it is closed',
-		);
+		expect(await page().call("snapshot", {})).toMatchObject({
+			text: '- alert "Log in" [e1]',
+			behind: "alert",
+		});
 	});
 
 	it("does not hide what the browser draws over everything", async () => {

@@ -2,10 +2,23 @@
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
+/** Asking the system for bytes costs far more than using them: they are fetched for many names at once. */
+const pool = new Uint8Array(1_024);
+let used = pool.length;
+
+/** Bytes that nobody else gets, to be used before the next are asked for; at most as many as the pool has. */
+export function randomBytes(length: number): Uint8Array {
+	if (used + length > pool.length) {
+		crypto.getRandomValues(pool);
+		used = 0;
+	}
+	used += length;
+	return pool.subarray(used - length, used);
+}
+
 function random(length: number): string {
-	const bytes = crypto.getRandomValues(new Uint8Array(length));
 	let text = "";
-	for (const byte of bytes) text += ALPHABET[byte & 31];
+	for (const byte of randomBytes(length)) text += ALPHABET[byte & 31];
 	return text;
 }
 

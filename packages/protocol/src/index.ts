@@ -27,7 +27,7 @@ export {
 export { extensionId, extensionKey, hostName } from "./bridge/identity.ts";
 export { type Effect, isWrite, type Scope } from "./effects.ts";
 export { type ErrorCode, errorTable, isErrorCode, ReinsError, type WireError } from "./errors.ts";
-export { newId, newSecret, tabHandle, tabNumber } from "./ids.ts";
+export { newId, newSecret, randomBytes, tabHandle, tabNumber } from "./ids.ts";
 export { type InputEvent, isKey, keyNames, type Modifier, modifierNames } from "./input.ts";
 export {
 	type KitArgs,
@@ -100,4 +100,4 @@ export { agree, compareReleases, protocolRange } from "./version.ts";
 export { ChunkAssembler, splitMessage } from "./wire/chunks.ts";
 export { encodeFrame, FrameReader } from "./wire/frames.ts";
 export { toJsonText } from "./wire/json-text.ts";
-export { parseStrict } from "./wire/strict-json.ts";
+export { parseStrict, refuseUnreadable } from "./wire/strict-json.ts";

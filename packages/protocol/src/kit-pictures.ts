@@ -2,6 +2,7 @@
 // picture larger than its viewport.
 
 import type { Effect } from "./effects.ts";
+import type { Target } from "./kit-reads.ts";
 
 export interface Box {
 	x: number;
@@ -22,7 +23,8 @@ export interface LabelItem {
 export interface PictureFunctions {
 	/** What to label, in page order: in the viewport, or in a part of the page. */
 	labels: {
-		args: { within?: Box };
+		/** `target`: only what is in it. */
+		args: { within?: Box; target?: Target };
 		/** `scroll` turns boxes of the page into boxes of the viewport. */
 		result: { items: LabelItem[]; omitted: number; scroll: { x: number; y: number } };
 	};

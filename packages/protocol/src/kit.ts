@@ -18,8 +18,9 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 	snapshot: {
 		args: Range & { ref?: string; interactive?: boolean; depth?: number; unfold?: boolean };
 		/**
-		 * `url` and `title` are those of the moment of the text; `frames`: frame elements that have a line of their own, by its number. `next` is where to go on, if there is
-		 * more: lines of the page, or members of the fold that was asked for.
+		 * `url` and `title` are those of the moment of the text; `frames`: frame elements that have a line of their own, by
+		 * its number. `more`: what was left out, in words; `next` is where to go on, if that leads there. `behind`: what the
+		 * page lies behind, in words, and cannot be used until that is closed.
 		 */
 		result: {
 			text: string;
@@ -28,7 +29,9 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 			url: string;
 			title: string;
 			frames: { ref: string; line: number }[];
+			more?: string;
 			next?: number;
+			behind?: string;
 		};
 	};
 	/** The text that a person can read, of the page or of one element. */

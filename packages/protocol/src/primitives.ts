@@ -59,8 +59,8 @@ const frameInfo = z.strictObject({
 	url: z.optional(z.string()),
 	/** Nothing has come into it yet. */
 	loading: z.optional(z.boolean()),
-	/** Why it cannot be read: there is no document in it, it does not answer, or the policy says no. */
-	reason: z.optional(z.enum(["nothing", "silent", "denied"])),
+	/** Why it cannot be read: there is no document in it, it does not answer, it did not load, or the policy says no. */
+	reason: z.optional(z.enum(["nothing", "silent", "denied", "failed"])),
 });
 export type FrameRow = z.infer<typeof frameInfo>;
 

@@ -182,8 +182,9 @@ test("a trace tells of every hop", () => {
 test("waiting ends with the work or with the signal", async () => {
 	const controller = new AbortController();
 	await expect(orAborted(Promise.resolve(1), controller.signal)).resolves.toBe(1);
-	const never = orAborted(new Promise(() => {}), controller.signal);
+	const never = [1, 2].map(() => orAborted(new Promise(() => {}), controller.signal));
+	await expect(orAborted(Promise.reject(new Error("failed")), controller.signal)).rejects.toThrow("failed");
 	controller.abort(new Error("given up"));
-	await expect(never).rejects.toThrow("given up");
+	for (const one of never) await expect(one).rejects.toThrow("given up");
 	await expect(orAborted(new Promise(() => {}), controller.signal)).rejects.toThrow("given up");
 });

@@ -3,7 +3,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { allPids, commandOf, readProc } from "./process-table.ts";
+import { allPids, commandOf, isAlive, readProc } from "./process-table.ts";
 import { until } from "./until.ts";
 
 export class TestHome {
@@ -82,7 +82,14 @@ export class TestHome {
 
 	/** Waits until no process, socket or lock of this home is left. */
 	async empty(limit = 10_000): Promise<void> {
-		await until("no process is left", () => this.processes().length === 0, limit).catch((error: Error) => {
+		// All of /proc is read again only when those that were found there are gone: others compute meanwhile.
+		let left = this.processes();
+		const isEmpty = () => {
+			left = left.filter(({ pid }) => isAlive(pid));
+			if (left.length === 0) left = this.processes();
+			return left.length === 0;
+		};
+		await until("no process is left", isEmpty, limit).catch((error: Error) => {
 			throw new Error(
 				`${error.message}\n${this.processes()
 					.map(({ pid, command }) => `${pid} ${command.slice(0, 160)}`)

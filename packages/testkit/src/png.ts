@@ -43,35 +43,44 @@ function dataOf(bytes: Buffer): Buffer {
 	return Buffer.concat(parts);
 }
 
-/** Each line says how it was made from its neighbours: left, above, and above left. */
+/**
+ * Each line says how it was made from its neighbours: left, above, and above left. One loop for each way, since a
+ * picture of a long page has tens of millions of values.
+ */
 function unfilter(raw: Buffer, line: number, lines: number, channels: number): Buffer {
 	const pixels = Buffer.alloc(line * lines);
+	let above: Uint8Array = new Uint8Array(line);
 	for (let row = 0; row < lines; row += 1) {
-		const filter = raw[row * (line + 1)] as number;
-		const above = (row - 1) * line;
-		for (let column = 0; column < line; column += 1) {
-			const isFirst = column < channels;
-			const left = isFirst ? 0 : (pixels[row * line + column - channels] as number);
-			const up = row === 0 ? 0 : (pixels[above + column] as number);
-			const corner = isFirst || row === 0 ? 0 : (pixels[above + column - channels] as number);
-			const stored = raw[row * (line + 1) + 1 + column] as number;
-			pixels[row * line + column] = stored + predicted(filter, left, up, corner);
-		}
+		const start = row * (line + 1);
+		const here = pixels.subarray(row * line, (row + 1) * line);
+		here.set(raw.subarray(start + 1, start + 1 + line));
+		undo(raw[start] as number, here, above, channels);
+		above = here;
 	}
 	return pixels;
 }
 
-function predicted(filter: number, left: number, up: number, corner: number): number {
-	if (filter === 0) return 0;
-	if (filter === 1) return left;
-	if (filter === 2) return up;
-	if (filter === 3) return (left + up) >> 1;
-	const guess = left + up - corner;
-	const [byLeft, byUp, byCorner] = [left, up, corner].map((value) => Math.abs(guess - value)) as [
-		number,
-		number,
-		number,
-	];
+function undo(filter: number, here: Uint8Array, above: Uint8Array, channels: number): void {
+	const stored = (at: number) => here[at] as number;
+	const left = (at: number) => (at < channels ? 0 : (here[at - channels] as number));
+	const up = (at: number) => above[at] as number;
+	const corner = (at: number) => (at < channels ? 0 : (above[at - channels] as number));
+	if (filter === 1) {
+		for (let at = 0; at < here.length; at += 1) here[at] = stored(at) + left(at);
+	} else if (filter === 2) {
+		for (let at = 0; at < here.length; at += 1) here[at] = stored(at) + up(at);
+	} else if (filter === 3) {
+		for (let at = 0; at < here.length; at += 1) here[at] = stored(at) + ((left(at) + up(at)) >> 1);
+	} else if (filter === 4) {
+		for (let at = 0; at < here.length; at += 1) here[at] = stored(at) + nearest(left(at), up(at), corner(at));
+	}
+}
+
+/** Whichever of the three is nearest to what they suggest together. */
+function nearest(left: number, up: number, corner: number): number {
+	const byLeft = Math.abs(up - corner);
+	const byUp = Math.abs(left - corner);
+	const byCorner = Math.abs(left + up - 2 * corner);
 	if (byLeft <= byUp && byLeft <= byCorner) return left;
 	return byUp <= byCorner ? up : corner;
 }

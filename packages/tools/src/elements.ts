@@ -7,7 +7,7 @@ import { budget, cursor, partOf, ref, requireTarget, selector, tabId } from "./a
 import { defineTool } from "./define.ts";
 import { pageText } from "./fence.ts";
 import { listed } from "./render-list.ts";
-import { asked, lines, quoted, say } from "./words.ts";
+import { asked, lines, quoted, quotedLines, say } from "./words.ts";
 
 const list = (description: string, most: number) =>
 	z.array(z.string()).check(z.minLength(1), z.maxLength(most), z.describe(description));
@@ -25,7 +25,7 @@ export const formValues = defineTool({
 		const line = (field: FieldItem) => {
 			const name = field.name ? ` name=${printable(field.name)}` : "";
 			const states = [...field.states, ...(field.hidden ? [field.hidden] : [])].join(" ");
-			const value = field.value === undefined ? "" : ` = ${quoted(field.value)}`;
+			const value = field.value === undefined ? "" : ` = ${quotedLines(field.value)}`;
 			return `- ${quoted(field.label)} [${field.ref}] ${field.type}${name}${states ? ` ${states}` : ""}${value}`;
 		};
 		const tab = await context.tab(args.tabId);
@@ -51,21 +51,23 @@ export const elementInfo = defineTool({
 		const target = requireTarget(args);
 		const wanted = { target, ...(args.styles && { styles: args.styles }) };
 		const tab = await context.tab(args.tabId);
-		return [pageText(tab, renderInfo(await tab.kit("inspect", wanted)))];
+		// A document in a frame knows its own viewport only.
+		const of = target.ref?.startsWith("f") ? "its frame" : "the viewport";
+		return [pageText(tab, renderInfo(await tab.kit("inspect", wanted), of))];
 	},
 });
 
-function renderInfo(info: ElementInfo): string {
+function renderInfo(info: ElementInfo, viewport: string): string {
 	const { x, y, width, height } = info.box;
 	const pairs = (all: [string, string][]) =>
 		all.map(([key, value]) => `  ${printable(key)}: ${quoted(value)}`);
 	const all = [
 		`${info.role}${info.name ? ` ${quoted(info.name)}` : ""} [${info.ref}] <${printable(info.tag)}>`,
 		`visible: ${info.visible ? "yes" : "no"}${info.reason ? ` (${printable(info.reason)})` : ""}`,
-		`box: ${width}×${height} at ${x},${y} of the viewport`,
+		`box: ${width}×${height} at ${x},${y} of ${viewport}`,
 	];
 	if (info.states.length > 0) all.push(`state: ${info.states.join(" ")}`);
-	if (info.value !== undefined) all.push(`value: ${quoted(info.value)}`);
+	if (info.value !== undefined) all.push(`value: ${quotedLines(info.value)}`);
 	if (info.children > 0) all.push(`elements inside: ${info.children}`);
 	if (info.scroll) {
 		all.push(`scrolls: ${info.scroll.visible} of ${info.scroll.height} in view, from ${info.scroll.top}`);

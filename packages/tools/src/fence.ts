@@ -6,7 +6,7 @@
 //
 // A tool says whose a text is; here is the only place that turns answers into text.
 
-import { type Content, plain } from "@reins/protocol";
+import { type Content, plain, randomBytes } from "@reins/protocol";
 import type { Own } from "./words.ts";
 
 /** A text that a page wrote, or a list of what it wrote. */
@@ -71,6 +71,7 @@ export function unfenced(text: string): string {
 
 /** 32 bits, new for every answer. */
 function newNonce(): string {
-	const bytes = crypto.getRandomValues(new Uint8Array(4));
-	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+	let nonce = "";
+	for (const byte of randomBytes(4)) nonce += byte.toString(16).padStart(2, "0");
+	return nonce;
 }

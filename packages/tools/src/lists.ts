@@ -34,9 +34,16 @@ export const extractLinks = defineTool({
 		};
 		const line = ({ ref: at, text: words, href }: LinkItem) => `- ${quoted(words)} [${at}] ${address(href)}`;
 		const tab = await context.tab(args.tabId);
-		return listed(await read(tab, "links", wanted), line, say`no links`);
+		return listed(eachOnce(await read(tab, "links", wanted)), line, say`no links`);
 	},
 });
+
+/** The documents in the frames of a page lead to the same places. */
+function eachOnce<T extends { parts: { items: LinkItem[] }[] }>(answer: T): T {
+	const known = new Set<string>();
+	const isNew = ({ href }: LinkItem) => !known.has(href) && known.add(href);
+	return { ...answer, parts: answer.parts.map((one) => ({ ...one, items: one.items.filter(isNew) })) };
+}
 
 export const listImages = defineTool({
 	name: "list_images",

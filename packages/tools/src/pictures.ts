@@ -7,6 +7,8 @@ import { flag, optionalTarget, ref, selector, tabId } from "./arguments.ts";
 import { defineTool } from "./define.ts";
 import { lines, type Own, quoted, say, word } from "./words.ts";
 
+/** Below this scale ordinary text cannot be made out. */
+const LEGIBLE = 0.6;
 /** From here on another format is worth a word. */
 const LARGE = 1_000_000;
 
@@ -70,6 +72,7 @@ function captionOf(picture: Picture, from: number | undefined): Own {
 			say`scale ${short(scale)}: multiply picture coordinates by ${short(1 / scale)} for CSS pixels`,
 		);
 	}
+	if (scale < LEGIBLE) parts.push(say`for small print take maxSide: 0, or one element by its ref`);
 	const end = region.y + region.height;
 	if (from !== undefined && end < page.height) {
 		const next = Math.floor(end);

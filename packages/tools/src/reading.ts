@@ -7,7 +7,7 @@ import { defineTool } from "./define.ts";
 import { pageText } from "./fence.ts";
 import { renderPlace } from "./render.ts";
 import { excerpted } from "./render-list.ts";
-import { say } from "./words.ts";
+import { asked, described, type Own, say } from "./words.ts";
 
 export const snapshot = defineTool({
 	name: "snapshot",
@@ -32,16 +32,35 @@ export const snapshot = defineTool({
 		const { document, text } = seen;
 		const last = context.swapLook(tab, JSON.stringify(args), { document, text });
 		const place = renderPlace(context.handle(tab.id), seen);
-		const whole = text ? pageText(seen, text) : say`(empty page)`;
-		if (!diff) return [place, whole];
+		const none = args.cursor ? say`(the end: nothing more from this cursor on)` : say`(empty page)`;
+		const whole = text ? pageText(seen, text) : none;
+		const rest = restOf(seen);
+		if (!diff) return [place, whole, ...rest];
 		if (last?.document !== document)
-			return [place, say`(nothing to compare with: no such snapshot of this document before)`, whole];
+			return [
+				place,
+				say`(nothing to compare with: no such snapshot of this document before)`,
+				whole,
+				...rest,
+			];
 		const changes = diffSnapshots(last.text, text);
 		if (!changes) return [place, say`(no changes)`];
-		if (changes.length < text.length) return [place, pageText(seen, changes)];
-		return [place, say`(most has changed)`, whole];
+		if (changes.length < text.length) return [place, pageText(seen, changes), ...rest];
+		return [place, say`(most has changed)`, whole, ...rest];
 	},
 });
+
+/** What was left out and how to get it; and that the page cannot be used as it is. */
+function restOf({ more, next, behind }: Awaited<ReturnType<typeof look>>): Own[] {
+	const other = say`ask with a larger budget, by the ref of one part, or for interactive nodes only`;
+	const onwards = next === undefined ? other : say`go on with cursor ${next}, or ${other}`;
+	return [
+		...(more === undefined ? [] : [say`(${asked(more)}; ${onwards})`]),
+		...(behind === undefined
+			? []
+			: [say`(the page behind ${described(behind)} cannot be used until it is closed)`]),
+	];
+}
 
 export const getText = defineTool({
 	name: "get_text",

@@ -1,7 +1,7 @@
 // Words of Reins. What a page wrote comes into them only as a piece that cannot be taken for more: in quotes, as
 // an address, as a single word. So the type of an answer says that nothing else of a page stands in it.
 
-import { printable, visibleJson } from "@reins/protocol";
+import { plain, printable, visibleJson } from "@reins/protocol";
 
 declare const own: unique symbol;
 export type Own = string & { readonly [own]: true };
@@ -14,6 +14,11 @@ export function say(texts: TemplateStringsArray, ...pieces: (Own | number)[]): O
 /** Whatever somebody wrote, as a JSON string on one line. */
 export function quoted(text: string, longest = 1_000): Own {
 	return JSON.stringify(printable(text, longest)) as Own;
+}
+
+/** The same with its line ends kept, written as \n. */
+export function quotedLines(text: string): Own {
+	return JSON.stringify(plain(text)) as Own;
 }
 
 /** A handle, a ref, a role: as it is where it is one word, else in quotes. */

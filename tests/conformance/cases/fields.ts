@@ -50,6 +50,11 @@ const both = async (context: CaseContext) => ({
 });
 
 export const fieldCases = group("fields", {
+	"the lines of a text area are kept": async (context) => {
+		await context.open('<textarea aria-label="Note">one\n\ntwo  three</textarea>');
+		expect((await both(context)).fields).toEqual(['- "Note" textarea = "one\\n\\ntwo  three"']);
+		expect((await context.must("get_text", { selector: "textarea" })).text).toBe("one\n\ntwo  three");
+	},
 	...everyType,
 	"a hidden field is no field to a person": async (context) => {
 		await context.open('<input type="hidden" name="token" value="abc"><p>x</p>');

@@ -83,6 +83,8 @@ export const findingCases = group("finding", {
 				'<div style="height:0;overflow:hidden"><p>word</p></div>',
 				'<div style="content-visibility:hidden"><p>word</p></div>',
 				"<details><summary>More</summary><p>word</p></details>",
+				"<details><summary>More</summary>word</details>",
+				'<div style="content-visibility:hidden;height:50px">word</div>',
 				"<template><p>word</p></template>",
 				"<noscript>word</noscript>",
 				"<script>// word</script>",

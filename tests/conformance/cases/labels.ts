@@ -37,6 +37,14 @@ export const labelCases = group("labels", {
 			expect(snapshot).toContain(`button ${name} [${ref}]`);
 		}
 	},
+	"of one element are those in it, not those of what lies over or beside it": async (context) => {
+		await context.open(
+			`<div id="box" style="position:relative;width:300px;height:100px"><button>In</button></div>
+			<button style="position:absolute;left:100px;top:40px">Over</button><button style="margin-top:-20px">Beside</button>`,
+		);
+		const { text } = await labelled(context, { selector: "#box" });
+		expect(names(text)).toEqual([expect.stringMatching(/^e\d+ button "In"$/)]);
+	},
 	"are drawn around what they name, and nowhere else": async (context) => {
 		await context.open(
 			`<style>body{margin:0;background:#fff}</style>

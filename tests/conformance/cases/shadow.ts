@@ -37,6 +37,13 @@ export const shadowCases = group("shadow", {
 		};
 		for (const [tool, words] of Object.entries(reads)) expect((await must(tool)).text, tool).toContain(words);
 	},
+	"its markup says that it is closed": async ({ open, must }) => {
+		await open(`${closed("x-mark", "<b>In</b>")}<x-mark></x-mark>`);
+		await must("snapshot");
+		expect((await must("get_html", { selector: "x-mark" })).text).toBe(
+			'<x-mark><template shadowrootmode="closed"><b>In</b></template></x-mark>',
+		);
+	},
 	"find by text, role and selector": async ({ open, must }) => {
 		await open(`${closed("x-find", '<button class="deep">Deep one</button>')}<x-find></x-find>`);
 		expect((await must("find", { text: "Deep one" })).text).toContain('button "Deep one"');

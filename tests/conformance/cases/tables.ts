@@ -78,20 +78,16 @@ export const tableCases = group("tables", {
 			'<div role="grid" aria-label="G"><div role="rowgroup"><div role="row"><span role="columnheader">A</span><span role="columnheader">B</span><span role="columnheader">C</span></div></div><div role="rowgroup"><div role="row" aria-selected="true"><span role="gridcell">1</span><span role="gridcell" aria-colspan="2">2</span></div></div></div>',
 		);
 		expect(await linesOf(context, "read_tables")).toEqual(["| A | B | C | (header)", "| 1 | 2 | 2 |"]);
-		expect(await linesOf(context)).toContain("  - row selected: 1 | 2");
+		expect(await linesOf(context)).toContain("  - row selected: 1 | 2 | ←");
 	},
 	"controls in cells are shown in their cell": async (context) => {
 		await context.open(
 			'<table><tr><th>Name</th><th>Do</th></tr><tr><td><a href="#a">Ada</a></td><td><button>Edit</button><button>Delete</button></td></tr></table>',
 		);
 		const lines = await linesOf(context);
-		expect(lines.slice(-5)).toEqual([
-			"    - cell",
-			'      - link "Ada"',
-			"    - cell",
-			'      - button "Edit"',
-			'      - button "Delete"',
-		]);
+		expect(lines.at(-1)?.replace(/ \[e\d+\]/g, "")).toBe(
+			'  - row: link "Ada" | button "Edit", button "Delete"',
+		);
 		expect((await context.must("find", { text: "delete" })).text).toContain("> row 2 of 2");
 	},
 	"rows that come while one reads are there the next time": async (context) => {

@@ -125,7 +125,14 @@ export const untrustedCases = group("untrusted", {
 		const found = readFences((await must("find", { role: "link", limit: 3 })).raw);
 		expect(found[1]?.text).toMatch(/^\(up to \d+ more; go on with cursor \d+\)$/);
 		const seen = readFences((await must("snapshot", { budget: 300 })).raw);
+		expect(seen.map(({ origin }) => origin)).toEqual([undefined, site.origin, undefined]);
 		expect(seen[0]?.text).toMatch(/^t\d+: http.*\ntitle: "Test page"$/);
+		expect(seen[2]?.text).toMatch(/^\(about \d+ more; go on with cursor \d+, or .*\)$/);
+		await open("<p>Behind</p><dialog id=d><p>Before</p></dialog><script>d.showModal()</script>");
+		const before = readFences((await must("snapshot")).raw);
+		expect(before.at(-1)).toEqual({
+			text: "(the page behind this dialog cannot be used until it is closed)",
+		});
 		expect((await must("find", { text: "nowhere to be found" })).raw).toBe("(nothing found)");
 	},
 	"names of fields and files cannot leave their quotes": async ({ must, open, value }) => {

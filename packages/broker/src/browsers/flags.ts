@@ -28,6 +28,10 @@ const disabledFeatures = [
 	"IntensiveWakeUpThrottling",
 	// Windows only: pages behind another window stop painting.
 	"CalculateNativeWinOcclusion",
+	// The list under the address bar, made of two pages of the browser's own in every window: half of what a start
+	// computes, and again for each session. Where somebody types there, Chromium draws the list without them.
+	"WebUIOmniboxPopup",
+	"WebUIOmniboxAimPopup",
 ];
 
 const always = [

@@ -11,9 +11,9 @@ import {
 	newId,
 	type PeerHello,
 	type PeerHelloAck,
-	parseStrict,
 	ReinsError,
 	readMessage,
+	refuseUnreadable,
 	type Trace,
 	type WireError,
 } from "@reins/protocol";
@@ -129,7 +129,8 @@ export class BrokerConnection {
 					params,
 					deadline,
 					progress: onProgress !== undefined,
-					trace: { id: trace.id, hops: trace.hops },
+					// What was noted here stays here: the broker answers with its own.
+					trace: { id: trace.id, hops: [] },
 				});
 			} catch (error) {
 				settle.reject(error as Error);
@@ -171,7 +172,7 @@ export class BrokerConnection {
 // not cost everybody theirs.
 function refuseUnsendable(method: Method, params: object): void {
 	try {
-		parseStrict(JSON.stringify(params), { duplicates: false });
+		refuseUnreadable({ params });
 	} catch (error) {
 		throw new ReinsError("bad_args", `${method}: ${ReinsError.from(error).message}`);
 	}

@@ -8,15 +8,16 @@ export class TabQueue {
 
 	/** Runs `task` when its turn comes; a call that is given up leaves the queue at once. */
 	async run<T>(key: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
-		const before = this.#tails.get(key) ?? Promise.resolve();
+		signal.throwIfAborted();
+		const before = this.#tails.get(key);
 		let leave = () => {};
 		const mine = new Promise<void>((resolve) => {
 			leave = resolve;
 		});
-		const tail = before.then(() => mine);
+		const tail = before ? before.then(() => mine) : mine;
 		this.#tails.set(key, tail);
 		try {
-			await orAborted(before, signal);
+			if (before) await orAborted(before, signal);
 			return await task();
 		} finally {
 			leave();

@@ -3,6 +3,7 @@
 import { BrokerClient } from "@reins/broker/client";
 import { chooseToolsets, serveMcp } from "@reins/mcp";
 import { brokerCommand } from "../broker-command.ts";
+import { compileEarly } from "../compile-early.ts";
 import { readOptions } from "../options.ts";
 import { release } from "../release.ts";
 import { sessionFlags, sessionHelp, sessionOptions } from "../session-options.ts";
@@ -24,6 +25,7 @@ export const mcp: Command = {
 			session: { ...(flags.session && { label: flags.session }), options },
 			brokerCommand: brokerCommand(),
 		});
+		compileEarly();
 		await serveMcp({ release, broker, toolsets });
 		return 0;
 	},

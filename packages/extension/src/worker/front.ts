@@ -43,7 +43,8 @@ export class Front {
 	 * tab that they share has clicked themselves.
 	 */
 	async putBack(popup: number, { source, shared }: { source: number; shared: boolean }): Promise<void> {
-		const tab = await getTab(popup);
+		// Chrome, which is busy with the new tab, is asked only where it has not said yet who came to the front.
+		const tab = this.#inFront(popup) ?? (await getTab(popup));
 		if (!tab) return;
 		const shown = this.#tabs.get(tab.window);
 		const inFront = shown?.now === popup || tab.active;
@@ -53,6 +54,11 @@ export class Front {
 		else if (this.#window === tab.window && this.#windowBefore !== undefined) {
 			await focusWindow(this.#windowBefore).catch(() => {});
 		}
+	}
+
+	#inFront(tab: number): { window: number; active: boolean } | undefined {
+		for (const [window, { now }] of this.#tabs) if (now === tab) return { window, active: true };
+		return undefined;
 	}
 
 	#activated(tab: number, window: number): void {

@@ -9,6 +9,8 @@ import { badFrame, refuseHalfPairs } from "./bad-frame.ts";
 
 const HEADER = 4;
 const FIRST_BUFFER = 4_096;
+const NOTHING = new Uint8Array(0);
+const encoder = new TextEncoder();
 
 /** First four bytes of an HTTP request, and of HTTP/2 ("PRI "). */
 const HTTP_STARTS = new Set(["GET ", "POST", "PUT ", "HEAD", "OPTI", "DELE", "CONN", "PATC", "TRAC", "PRI "]);
@@ -20,7 +22,7 @@ export function encodeFrame(text: string, limit: number): Uint8Array {
 	refuseHalfPairs(text);
 	// No character takes fewer bytes than code units: a far too long text is refused without encoding it.
 	if (!(text.length <= limit)) throw tooLong(text.length, limit);
-	const body = new TextEncoder().encode(text);
+	const body = encoder.encode(text);
 	if (!(body.length <= limit)) throw tooLong(body.length, limit);
 	const frame = new Uint8Array(HEADER + body.length);
 	new DataView(frame.buffer).setUint32(0, body.length, true);
@@ -34,7 +36,7 @@ export class FrameReader {
 	readonly #header = new Uint8Array(HEADER);
 	#headerFill = 0;
 	/** The beginning of a frame that has not arrived in one piece. */
-	#body = new Uint8Array(0);
+	#body = NOTHING;
 	#bodyFill = 0;
 	/** Length of the frame being read; 0 while its header is incomplete. */
 	#length = 0;
@@ -132,7 +134,7 @@ export class FrameReader {
 	#release(): void {
 		this.#length = 0;
 		this.#bodyFill = 0;
-		this.#body = new Uint8Array(0);
+		this.#body = NOTHING;
 	}
 }
 

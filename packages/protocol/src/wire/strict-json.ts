@@ -8,6 +8,7 @@
 // a key that comes twice survives only once in the parsed value (however it was escaped), so the
 // two counts are equal exactly when no key was lost.
 
+import type { ReinsError } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { badFrame, refuseHalfPairs } from "./bad-frame.ts";
 
@@ -18,9 +19,6 @@ const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
-
-/** Characters that are stepped through before searching. */
-const SHORT_WAY = 24;
 
 /**
  * The object in `text`, or `bad_frame`. Without `duplicates` the last of two equal keys wins, and
@@ -59,9 +57,7 @@ function scan(text: string): number {
 				break;
 			case OPEN_BRACE:
 			case OPEN_BRACKET:
-				if (++depth > limits.jsonDepth) {
-					throw badFrame(`The message is nested deeper than ${limits.jsonDepth} levels.`);
-				}
+				if (++depth > limits.jsonDepth) throw tooDeep();
 				break;
 			case CLOSE_BRACE:
 			case CLOSE_BRACKET:
@@ -77,28 +73,23 @@ function scan(text: string): number {
 
 /** The index of the quote that ends the string whose contents start at `start`; the text's length without one. */
 function endOfString(text: string, start: number): number {
-	for (let at = start; at < text.length; at++) {
-		// A short way is faster by steps, a long one by the engine's search.
-		const near = Math.min(at + SHORT_WAY, text.length);
-		for (; at < near; at++) {
-			const unit = text.charCodeAt(at);
-			if (unit === QUOTE) return at;
-			if (unit === BACKSLASH) at++;
-		}
-		const from = at; // not escaped: the steps go over a backslash and what follows it at once
-		at = text.indexOf('"', from);
-		if (at < 0) break;
+	for (let at = text.indexOf('"', start); at >= 0; at = text.indexOf('"', at + 1)) {
 		let before = at;
-		while (before > from && text.charCodeAt(before - 1) === BACKSLASH) before--;
+		while (before > start && text.charCodeAt(before - 1) === BACKSLASH) before--;
 		if ((at - before) % 2 === 0) return at;
 	}
 	return text.length;
 }
 
-/** Refuses what the parser let through and counts the keys. */
+/** Refuses a message, before it becomes text, that `parseStrict` would refuse on the other side. */
+export function refuseUnreadable(message: Record<string, unknown>): void {
+	inspect(message, true);
+}
+
+/** Refuses what the parser let through and counts the keys; looks at one level of depth after the other. */
 function inspect(root: Record<string, unknown>, escapes: boolean): number {
 	let keys = 0;
-	const waiting: object[] = [root];
+	let below: object[] = [root];
 	const look = (value: unknown): void => {
 		if (typeof value === "string") {
 			if (escapes) refuseHalfPairs(value);
@@ -108,23 +99,32 @@ function inspect(root: Record<string, unknown>, escapes: boolean): number {
 				throw badFrame("The message has an integer beyond the safe range.");
 			}
 		} else if (typeof value === "object" && value !== null) {
-			waiting.push(value);
+			below.push(value);
 		}
 	};
-	for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-		if (!isObject(node)) {
-			for (const item of node as unknown[]) look(item); // parsed JSON: an array, or an object
-			continue;
-		}
-		const names = Object.keys(node);
-		keys += names.length;
-		for (const name of names) {
-			if (name === "__proto__") throw badFrame("The message has a key named __proto__.");
-			if (escapes) refuseHalfPairs(name);
-			look(node[name]);
+	for (let depth = 1; below.length > 0; depth++) {
+		if (depth > limits.jsonDepth) throw tooDeep();
+		const level = below;
+		below = [];
+		for (const node of level) {
+			if (!isObject(node)) {
+				for (const item of node as unknown[]) look(item); // JSON: an array, or an object
+				continue;
+			}
+			const names = Object.keys(node);
+			keys += names.length;
+			for (const name of names) {
+				if (name === "__proto__") throw badFrame("The message has a key named __proto__.");
+				if (escapes) refuseHalfPairs(name);
+				look(node[name]);
+			}
 		}
 	}
 	return keys;
+}
+
+function tooDeep(): ReinsError {
+	return badFrame(`The message is nested deeper than ${limits.jsonDepth} levels.`);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

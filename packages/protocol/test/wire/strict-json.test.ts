@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { limits } from "../../src/limits.ts";
-import { parseStrict } from "../../src/wire/strict-json.ts";
-import { refusal } from "./support.ts";
+import { parseStrict, refuseUnreadable } from "../../src/wire/strict-json.ts";
+import { refusal, unlessBadFrame } from "./support.ts";
 
 const strict = (text: string) => parseStrict(text, { duplicates: true });
 const loose = (text: string) => parseStrict(text, { duplicates: false });
@@ -169,6 +169,26 @@ describe("duplicate keys", () => {
 
 	test("colons in strings do not count", () => {
 		expect(strict('{"a:":":","b":"\\":\\""}')).toEqual({ "a:": ":", b: '":"' });
+	});
+});
+
+describe("a message that is not text yet", () => {
+	const nested = (depth: number) => `${'{"a":['.repeat(depth / 2)}${"]}".repeat(depth / 2)}`;
+
+	test.each([
+		[nested(limits.jsonDepth)],
+		['{"a":[1,{"b":"\\ud83d\\ude00"}],"c":null,"d":false}'],
+		[nested(limits.jsonDepth + 2)],
+		['{"a":[{"__proto__":1}]}'],
+		['{"a":{"\\ud800":1}}'],
+		['{"a":["\\udc00"]}'],
+		['{"a":[9007199254740992]}'],
+	])("is refused as its text would be: %s", (text) => {
+		const outcome = (run: () => unknown) => {
+			const result = unlessBadFrame(() => ({ value: run() }));
+			return result ? "taken" : refusal(run);
+		};
+		expect(outcome(() => refuseUnreadable(JSON.parse(text)))).toBe(outcome(() => loose(text)));
 	});
 });
 
