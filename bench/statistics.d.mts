@@ -7,4 +7,5 @@ export declare function summarize(values: number[]): {
 	max: number;
 	values: number[];
 };
+export declare function times(repeats: number, act: (repeat: number) => Promise<unknown>): Promise<number[]>;
 export declare function p50(repeats: number, act: (repeat: number) => Promise<unknown>): Promise<number>;

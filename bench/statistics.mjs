@@ -10,13 +10,17 @@ export function summarize(values) {
 	return { median: median(values), min: Math.min(...values), max: Math.max(...values), values };
 }
 
-/** The median of the milliseconds that `act` takes, one time after the other. */
-export async function p50(repeats, act) {
-	const times = [];
+/** The milliseconds that `act` takes, one time after the other. */
+export async function times(repeats, act) {
+	const taken = [];
 	for (let repeat = 0; repeat < repeats; repeat++) {
 		const started = performance.now();
 		await act(repeat);
-		times.push(performance.now() - started);
+		taken.push(performance.now() - started);
 	}
-	return median(times);
+	return taken;
+}
+
+export async function p50(repeats, act) {
+	return median(await times(repeats, act));
 }

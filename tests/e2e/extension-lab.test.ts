@@ -63,6 +63,27 @@ test("a killed worker is another one when it is back", async () => {
 	await lab.connected();
 });
 
+test("a page that is about to leave is crashed all the same", async () => {
+	const url = site.page("/staying", "<h1>Staying</h1>");
+	let answer = () => {};
+	const held = site.handle("/held", (_request, response) => {
+		// Nothing to show: the page stays.
+		answer = () => response.writeHead(204).end();
+	});
+	const tab = await lab.openTab(url);
+	await until("it is there", async () => (await lab.targets()).some((target) => target.url === url));
+	await lab.call("(tab, url) => chrome.tabs.update(tab, { url })", tab, held);
+	await until("it is asked for", () => site.hits("/held") === 1);
+	let asked = 0;
+	await lab.killRenderer(() => {
+		asked += 1;
+		// Chrome has refused by now, more than once.
+		if (asked === 50) answer();
+		return url;
+	});
+	expect(asked).toBeGreaterThanOrEqual(50);
+});
+
 test("a killed shim and a killed broker are replaced", async () => {
 	const [shim] = lab.shims();
 	await lab.killShim();

@@ -252,6 +252,16 @@ test("a tab whose page crashes is named and mended by reload", async () => {
 	await othersGoOn();
 });
 
+test("a tab whose page crashes is mended by another page, before anybody was told", async () => {
+	const url = site.page("/crashes-too", "<h1>Whole</h1>");
+	const other = site.page("/instead", "<h1>Instead</h1>");
+	const tabId = handleOf((await product.must("tab_new", { url })).text);
+	await lab.killRenderer(url);
+	expect((await timed("navigate", { tabId, url: other })).text).toContain("HTTP 200");
+	expect((await timed("get_text", { tabId })).text).toBe("Instead");
+	await othersGoOn();
+});
+
 const smallPdf = `%PDF-1.1
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj

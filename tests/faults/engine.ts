@@ -5,6 +5,7 @@ import { ChromeLab, Ledger, stopReins, TestHome, until } from "@reins/testkit";
 import { Agent } from "./agent.ts";
 import { type CallRecord, type Findings, findingsOf, percentile } from "./history.ts";
 import { type Random, seeded } from "./random.ts";
+import { answersSince, type Death, firstSuccess } from "./recovery.ts";
 
 export const faultKinds = ["worker", "renderer", "shim", "broker", "mcp"] as const;
 type FaultKind = (typeof faultKinds)[number];
@@ -37,14 +38,9 @@ export interface FaultReport extends Findings {
 	underLoad: number;
 }
 
-interface Kill {
-	at: number;
-	/** When it was certain. */
-	dead: number;
+interface Kill extends Death {
 	/** Whom it concerns; all agents where unset. */
 	agent?: Agent;
-	/** The tab whose page was crashed. */
-	tab?: string;
 }
 
 const AGENTS = 2;
@@ -112,7 +108,9 @@ async function kills(
 				`${agent.name} goes on after ${options.kind} ${done + 1}`,
 				() => firstSuccess(agent.calls, kill),
 				PATIENCE,
-			);
+			).catch((error: Error) => {
+				throw new Error(`${error.message}. What it was answered:\n${answersSince(agent.calls, kill)}`);
+			});
 			recovery.push(good.endedAt - kill.at);
 			const next = agent.calls.find((call) => call.startedAt > kill.dead);
 			if (next && failed(next, options.kind)) nextFailed.push(`${next.tool}: ${next.text.slice(0, 200)}`);
@@ -174,16 +172,6 @@ async function strike(kind: FaultKind, lab: ChromeLab, agents: Agent[], random: 
 			return certain(await lab.killRenderer(url), { agent, tab: handle });
 		}
 	}
-}
-
-/** After a crash only the tab itself counts, and only once it was said that it has crashed. */
-function firstSuccess(calls: readonly CallRecord[], { at, tab }: Kill): CallRecord | undefined {
-	if (tab === undefined) return calls.find((call) => call.startedAt > at && call.code === undefined);
-	const told = calls.findIndex(
-		(call) => call.endedAt > at && call.tab === tab && call.code === "page_crashed",
-	);
-	if (told === -1) return undefined;
-	return calls.slice(told).find((call) => call.tab === tab && call.code === undefined);
 }
 
 /** A crashed page is named, and then mended by reload; that is what is asked of it. */

@@ -9,8 +9,10 @@ import {
 	type PrimitiveResult,
 	ReinsError,
 } from "@reins/protocol";
+import type { FrameDocument } from "./frame-document.ts";
 import { placeInPage, placeOf } from "./frame-place.ts";
 import { callKit } from "./kit-call.ts";
+import { painted } from "./painted.ts";
 import { layoutOf, type Plan, planPicture } from "./picture-plan.ts";
 import { pictureSize } from "./picture-size.ts";
 import type { RefNumbers } from "./ref-numbers.ts";
@@ -33,6 +35,7 @@ export async function capture(
 	const { document } = tab.committed;
 	const inFrame = frame !== tab.main && params.clip;
 	const place = inFrame && (await placeInPage(tab, frame, middle(inFrame)));
+	if (place) await drawn(tab, frame, signal);
 	const layout = layoutOf(await tab.send("Page.getLayoutMetrics", {}, signal));
 	const clip = place ? inPage(inFrame, place, layout.viewport) : params.clip;
 	const plan = planPicture(layout, { ...params, ...(clip && { clip }) });
@@ -77,6 +80,13 @@ export async function capture(
 		page: { width, height },
 		...(labelled && { labelled }),
 	};
+}
+
+/** A frame draws by itself, and the page around it then draws what the frame has drawn. */
+async function drawn(tab: TabSession, frame: FrameDocument, signal: AbortSignal): Promise<void> {
+	tab.keepPainting();
+	await painted(frame, signal);
+	await painted(tab.main, signal);
 }
 
 type Labels = NonNullable<Params["labels"]>;

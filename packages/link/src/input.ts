@@ -5,6 +5,7 @@ import type { CdpParams } from "./cdp-session.ts";
 import type { FrameDocument } from "./frame-document.ts";
 import { frameAt, frameWithFocus, placeInPage } from "./frame-place.ts";
 import { keyCommands, modifierBits } from "./keys.ts";
+import { painted } from "./painted.ts";
 import type { TabSession } from "./tab-session.ts";
 
 const mouseTypes = { move: "mouseMoved", down: "mousePressed", up: "mouseReleased" } as const;
@@ -40,22 +41,9 @@ async function inPage(
 	const aim = events.find((event) => event.kind !== "key");
 	if (!aim) return events;
 	const place = await placeInPage(tab, frame, aim);
-	await painted(tab, signal);
+	// The browser finds the process below a press by what it has painted last, not by what was laid out since.
+	await painted(tab.main, signal);
 	return events.map((event) => (event.kind === "key" ? event : { ...event, ...place(event) }));
-}
-
-const PAINTED = `function () {
-	return new Promise((done) => {
-		requestAnimationFrame(() => requestAnimationFrame(() => done()));
-		setTimeout(done, 300);
-	});
-}`;
-
-/** The browser finds the process below a press by what it has painted last, not by what was laid out since. */
-async function painted(tab: TabSession, signal: AbortSignal): Promise<void> {
-	const { object } = await tab.main.kit(tab.committed.document, signal);
-	const call = { functionDeclaration: PAINTED, objectId: object, awaitPromise: true };
-	await tab.main.send("Runtime.callFunctionOn", call, signal);
 }
 
 /** The page may have moved something else below the point since it was looked at, or the focus somewhere else. */

@@ -31,6 +31,7 @@ import { snapshot } from "./snapshot.ts";
 import { tables } from "./tables.ts";
 import { getText } from "./text.ts";
 import { waitFor } from "./wait-for.ts";
+import { warmUp } from "./warm-up.ts";
 import { WidePicture } from "./wide-picture.ts";
 
 /** A function of the contract without a handler does not compile. */
@@ -73,6 +74,8 @@ function makeKit(): ReinsKit {
 	const widePicture = new WidePicture();
 	const suspects = new Map<number, WeakRef<Element>>();
 	let suspected = 0;
+	// Not in every frame of a page that has many.
+	const stopWarmUp = self === top ? warmUp(lookForNobody) : () => undefined;
 	const end = () => {
 		const numbers = takeSuspects().map((el) => {
 			suspected += 1;
@@ -126,7 +129,10 @@ function makeKit(): ReinsKit {
 				if (!Object.hasOwn(handlers, fn))
 					throw new KitError("unknown_method", `the page kit has no ${String(fn)}`);
 				if (typeof args !== "object" || args === null || Array.isArray(args)) fail("args must be an object");
-				if (reads.has(fn)) requireReadable();
+				if (reads.has(fn)) {
+					stopWarmUp();
+					requireReadable();
+				}
 				const value = handlers[fn](args);
 				return value instanceof Promise ? value.then(told, failed) : told(value);
 			} catch (thrown) {
@@ -150,6 +156,18 @@ function makeKit(): ReinsKit {
 			}
 		},
 	};
+}
+
+/** With refs that nobody gets to know. */
+function lookForNobody(): void {
+	try {
+		requireReadable();
+		snapshot(new Refs(), {});
+	} catch {
+		// What cannot be read need not be read quickly.
+	} finally {
+		takeSuspects();
+	}
 }
 
 function asError(thrown: unknown): Extract<KitReply<KitFunction>, { ok: false }>["error"] {

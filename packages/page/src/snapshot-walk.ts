@@ -255,11 +255,10 @@ export class SnapshotWalk {
 			at = screen.start;
 		}
 		if (at < screen.end) {
-			const onScreen = place.view === "out" ? place : ({ ...place, view: "in" } as const);
+			// Members higher than the screen are on it in part only, and are judged by what is in them.
 			for (; at < screen.end && !this.#stopped; at += 1) {
 				const child = children[at] as Node;
-				if (!isElement(child) || isNeverDrawn(child)) continue;
-				this.#element(child, onScreen);
+				if (isElement(child) && !isNeverDrawn(child)) this.#element(child, place);
 			}
 		}
 		// A fold of one or two would take as much room as they do.

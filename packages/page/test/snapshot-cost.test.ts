@@ -46,6 +46,8 @@ const median = (values: number[]) =>
 /** At the top of a page and in its middle. Layout and paint of a new page are the browser's own business. */
 async function costsOf(html: string): Promise<number[]> {
 	await page().open(html);
+	// So is what the making of the page left to be collected.
+	await page().send("HeapProfiler.collectGarbage");
 	const costs: number[] = [];
 	for (const place of ["0", "document.documentElement.scrollHeight / 2"]) {
 		await page().evaluate(

@@ -34,6 +34,16 @@ describe("a page larger than the budget", () => {
 		expect(text.length).toBeLessThanOrEqual(16_000);
 	});
 
+	it("what is on the screen is there in the midst of one of many that are higher than the screen", async () => {
+		const article = (at: number) => `<article>${paragraphs(200, `Text ${at} in`)}</article>`;
+		await page().open(Array.from({ length: 31 }, (_, at) => article(at)).join(""));
+		await page().evaluate("scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2)");
+		const seen = (await page().evaluate(onScreen)) as string[];
+		const { text } = await page().call("snapshot", { budget: 6_000 });
+		expect(seen.length).toBeGreaterThan(5);
+		for (const words of seen) expect(text).toContain(`"${words}`);
+	});
+
 	it.each([4_000, 16_000])(
 		"links and headings far away go before text far away (%d characters)",
 		async (budget) => {

@@ -68,13 +68,15 @@ interface Part {
 	next?: number;
 }
 
-/** What a call gives with all that its cursor leads to, and what its folds hold. */
-async function readOn(args: {
+interface Look {
 	ref?: string;
 	budget: number;
 	cursor?: number;
 	interactive?: boolean;
-}): Promise<string[]> {
+}
+
+/** What a call gives, with all that its cursor leads to. */
+async function partsFrom(args: Look): Promise<string[]> {
 	const texts: string[] = [];
 	let next = args.cursor;
 	let calls = 0;
@@ -90,6 +92,12 @@ async function readOn(args: {
 		texts.push(part.text);
 		next = part.next;
 	} while (next !== undefined);
+	return texts;
+}
+
+/** The same, with what its folds hold. */
+async function readOn(args: Look): Promise<string[]> {
+	const texts = await partsFrom(args);
 	const folds = [...texts.join("\n").matchAll(/^ *… \d+ more .*\[(e\d+)\]$/gm)].map(
 		([, ref]) => ref as string,
 	);
@@ -98,6 +106,9 @@ async function readOn(args: {
 }
 
 const wordsIn = (texts: string[]) => texts.flatMap((text) => text.match(/\b([wc])\d+\1\b/g) ?? []);
+/** Words and folds, each of which is a line's own. */
+const thingsIn = (texts: string[]) =>
+	texts.flatMap((text) => text.match(/\b([wc])\d+\1\b|… \d+ more .*\[e\d+\]$/gm) ?? []);
 
 describe("a page in parts", () => {
 	it.each(Array.from({ length: PAGES }, (_, seed) => seed))(
@@ -120,9 +131,10 @@ describe("a page in parts", () => {
 			expect(new Set(wordsIn(await readOn({ budget })))).toEqual(new Set(words));
 			const first: Part = await page().call("snapshot", { budget });
 			if (first.next === undefined) return;
-			const before = new Set(inOrder);
-			for (const one of wordsIn(await readOn({ budget, cursor: first.next }))) before.delete(one);
-			const shown = wordsIn([first.text]);
+			// Whatever stands before its cursor, folds too, is in it.
+			const before = new Set(thingsIn(await partsFrom({ budget, cursor: 1 })));
+			for (const one of thingsIn(await partsFrom({ budget, cursor: first.next }))) before.delete(one);
+			const shown = thingsIn([first.text]);
 			for (const one of before) expect(shown).toContain(one);
 		},
 	);

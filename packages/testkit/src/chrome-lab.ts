@@ -215,29 +215,38 @@ export class ChromeLab {
 	/** Crashes the process of the page or frame that shows this URL; of a page that moves on, ask for it each time. */
 	async killRenderer(url: string | (() => string)): Promise<number> {
 		const wanted = typeof url === "string" ? () => url : url;
-		const page = await until(`a page shows ${wanted()}`, async () =>
-			(await this.targets()).find(
-				({ type, url: shown }) => ["page", "iframe"].includes(type) && shown === wanted(),
-			),
-		);
+		for (;;) {
+			const page = await until(`a page shows ${wanted()}`, async () =>
+				(await this.targets()).find(
+					({ type, url: shown }) => ["page", "iframe"].includes(type) && shown === wanted(),
+				),
+			);
+			const at = await this.#crash(page.targetId);
+			if (at !== undefined) return at;
+		}
+	}
+
+	/** When it was told to crash; unset where it was about to go elsewhere: Chrome refuses then, or it was faster. */
+	async #crash(targetId: string): Promise<number | undefined> {
 		const { pipe } = this.#chrome;
-		const { sessionId } = await pipe.send<{ sessionId: string }>("Target.attachToTarget", {
-			targetId: page.targetId,
-			flatten: true,
-		});
-		const crashed = new Promise<void>((resolve) => {
-			const stop = pipe.listen((method) => {
-				if (method !== "Inspector.targetCrashed" && method !== "Target.targetCrashed") return;
+		const attach = { targetId, flatten: true };
+		const { sessionId } = await pipe.send<{ sessionId: string }>("Target.attachToTarget", attach);
+		const at = performance.now();
+		const crashed = await new Promise<boolean>((resolve) => {
+			const done = (answer: boolean) => {
 				stop();
-				resolve();
+				resolve(answer);
+			};
+			const stop = pipe.listen((method) => {
+				if (method === "Inspector.targetCrashed" || method === "Target.targetCrashed") done(true);
+			});
+			// Who crashes does not answer.
+			pipe.send("Page.crash", {}, sessionId).catch((error: Error) => {
+				if (/pending navigations|navigated or closed/.test(error.message)) done(false);
 			});
 		});
-		const at = performance.now();
-		// Who crashes does not answer.
-		void pipe.send("Page.crash", {}, sessionId).catch(() => {});
-		await crashed;
 		await pipe.send("Target.detachFromTarget", { sessionId }).catch(() => {});
-		return at;
+		return crashed ? at : undefined;
 	}
 
 	/** The native hosts that this browser has started. */

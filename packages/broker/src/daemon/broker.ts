@@ -197,9 +197,13 @@ export class Broker implements PeerHost, StrangerHost {
 			throw error;
 		} finally {
 			const took = Math.round((performance.now() - started) * 10) / 10;
-			const line = { session: session.label, tool: tool.tool, code, ms: took, trace: call.trace.id };
-			// After the answer, which is sent before the next tick: nobody waits for the disk.
-			process.nextTick(() => this.#log.write("call", line));
+			this.#log.write("call", {
+				session: session.label,
+				tool: tool.tool,
+				code,
+				ms: took,
+				trace: call.trace.id,
+			});
 		}
 	}
 

@@ -1,0 +1,27 @@
+// The kit is new in every document, and what is new runs slowly. While the page has nothing else to do the kit looks
+// at it a few times for nobody, so that the first look that somebody asks for is not the slow one.
+
+const LOOKS = 4;
+/** A look is begun only where the page has so many milliseconds to spare, and it is not tried for ever. */
+const ROOM = 5;
+const TRIES = 20;
+
+/** Answers how to stop it: who looks in earnest warms up what is needed, and must not wait. */
+export function warmUp(look: () => void): () => void {
+	let looks = LOOKS;
+	let tries = TRIES;
+	const step = (idle: IdleDeadline) => {
+		tries -= 1;
+		if (looks > 0 && idle.timeRemaining() >= ROOM) {
+			looks -= 1;
+			look();
+		}
+		if (looks > 0 && tries > 0) requestIdleCallback(step);
+	};
+	const begin = () => void requestIdleCallback(step);
+	if (document.readyState === "complete") begin();
+	else addEventListener("load", begin, { once: true });
+	return () => {
+		looks = 0;
+	};
+}

@@ -1,0 +1,75 @@
+// What the kit does before anybody asks it: in spare time only, a few times only, and without a trace.
+
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { warmUp } from "../src/warm-up.ts";
+import { usePage } from "./chromium.ts";
+
+describe("warming up", () => {
+	let waiting: ((idle: { timeRemaining(): number }) => void)[] = [];
+	const idle = (room: number) => {
+		const steps = waiting;
+		waiting = [];
+		for (const step of steps) step({ timeRemaining: () => room });
+	};
+	const look = vi.fn();
+
+	beforeEach(() => {
+		waiting = [];
+		look.mockReset();
+		vi.stubGlobal("document", { readyState: "complete" });
+		vi.stubGlobal("requestIdleCallback", (step: (typeof waiting)[number]) => waiting.push(step));
+	});
+	afterEach(() => vi.unstubAllGlobals());
+
+	it("looks a few times, one look at a time", () => {
+		warmUp(look);
+		expect(look).not.toHaveBeenCalled();
+		idle(50);
+		expect(look).toHaveBeenCalledTimes(1);
+		for (let turn = 0; turn < 50; turn += 1) idle(50);
+		expect(look).toHaveBeenCalledTimes(4);
+		expect(waiting).toEqual([]);
+	});
+
+	it("does not look where the page needs the time, and gives up", () => {
+		warmUp(look);
+		for (let turn = 0; turn < 50; turn += 1) idle(1);
+		expect(look).not.toHaveBeenCalled();
+		expect(waiting).toEqual([]);
+	});
+
+	it("ends when somebody looks", () => {
+		const stop = warmUp(look);
+		idle(50);
+		stop();
+		idle(50);
+		expect(look).toHaveBeenCalledTimes(1);
+		expect(waiting).toEqual([]);
+	});
+
+	it("waits for a page that is being loaded", () => {
+		const begin = vi.fn();
+		vi.stubGlobal("document", { readyState: "interactive" });
+		vi.stubGlobal("addEventListener", begin);
+		warmUp(look);
+		expect(waiting).toEqual([]);
+		expect(begin).toHaveBeenCalledWith("load", expect.any(Function), { once: true });
+	});
+});
+
+describe("a page that was warmed up", () => {
+	const page = usePage();
+
+	it("has its first refs and its hosts still to name", async () => {
+		await page().open("<button>One</button><app-a>A</app-a>");
+		await page().evaluate(
+			`new Promise((done) => {
+				const idle = (turns) => requestIdleCallback(() => turns > 0 ? idle(turns - 1) : done(0));
+				idle(30);
+			})`,
+		);
+		const reply = await page().reply("snapshot", {});
+		expect(reply).toMatchObject({ ok: true, suspects: [1] });
+		expect(JSON.stringify(reply)).toContain("[e1]");
+	});
+});
