@@ -8,6 +8,18 @@ const form = `<h1>Sign up</h1><form action="/thanks"><label>Name <input name="na
 <p>Clicks: <output id="count">0</output></p>
 <button onclick="count.textContent = ++clicks">Count</button><script>var clicks = 0</script>`;
 
+/** A small page as most sites have them: places to go, a form, a few rows and a foot. */
+const account = () => {
+	const link = (text) => `<a href="#${text}">${text}</a>`;
+	const field = (label, type = "text") => `<p><label>${label} <input type="${type}"></label></p>`;
+	const order = (number) => `<tr><td>${number}</td><td>Saddle ${number}</td><td>${link("Receipt")}</td></tr>`;
+	return `<header>${link("Home")}<nav>${["Orders", "Addresses", "Wishes", "Help"].map(link).join(" ")}</nav></header>
+<main><h1>Account</h1><form>${["Name", "Street", "Town"].map((label) => field(label)).join("")}${field("E-mail", "email")}
+<p><label><input type="checkbox" checked> Send me news</label></p><button>Save</button> <button type="reset">Undo</button></form>
+<h2>Last orders</h2><table><tr><th>No</th><th>What</th><th>Paper</th></tr>${[1, 2, 3].map(order).join("")}</table></main>
+<footer>${["Terms", "Privacy", "Imprint"].map(link).join(" ")}</footer>`;
+};
+
 function table(rows) {
 	const cells = (row) =>
 		`<tr><td>${row}</td><td>Person ${row}</td><td>person${row}@example.org</td><td><a href="#${row}">Open</a></td><td><button>Delete</button></td></tr>`;
@@ -20,6 +32,7 @@ const thanks = ({ searchParams }) =>
 
 const pages = {
 	"/form": () => form,
+	"/account": account,
 	"/thanks": thanks,
 	"/1000": () => table(1_000),
 	"/5000": () => table(5_000),
