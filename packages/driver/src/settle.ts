@@ -1,7 +1,7 @@
 // After an action: waits by events until the page is at rest, and tells what happened meanwhile.
 // Nothing here waits for a fixed time; the cap is for pages that never rest.
 
-import { type KitResult, type LinkEvent, limits, ReinsError } from "@reins/protocol";
+import { type Download, type KitResult, type LinkEvent, limits, ReinsError } from "@reins/protocol";
 import type { Tab } from "./tab.ts";
 
 /** A page that has changed and then has not for this long is at rest: frameworks answer an input at once. */
@@ -10,6 +10,8 @@ const QUIET = 8;
 const STILL = 40;
 /** How long is waited for a tab or a page that a link leads to; a browser may be told not to open any. */
 const OPENING = 1_000;
+/** A navigation that ends with no page is a download, which is told a moment later, or nothing at all. */
+const FRUITLESS = 300;
 
 export interface Receipt {
 	url: string;
@@ -33,6 +35,8 @@ export interface Receipt {
 	denied?: boolean;
 	/** Link ids of tabs that the action opened. */
 	opened: { tab: string; url: string }[];
+	/** Files that the browser saves, as far as they have come. */
+	downloads: Download[];
 }
 
 /** Where something is done: in the page or in a frame of it, by a gesture or by the kit alone. */
@@ -82,10 +86,12 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 	if (settled === "denied") return bare(seen, { denied: true, navigated: true });
 	if (settled === "late" || seen.navigating) return bare(seen, { loading: true });
 	const navigated = seen.navigated || settled.document !== before;
-	const { url, title, focus, closing, opening } = settled.value;
+	const { url, title, focus, closing, opening, downloading } = settled.value;
+	if (downloading || seen.fruitless) await seen.download(Math.min(left(), downloading ? OPENING : FRUITLESS));
 	if (closing) return bare(seen, { closed: await seen.closing(left()) });
 	if (opening) await seen.tab(Math.min(left(), OPENING));
 	if (seen.opened.length > 0) await seen.places(Math.min(left(), OPENING));
+	await seen.saved(Math.min(left(), OPENING));
 	const documents = [told(settled), ...[await inner].filter((one) => one !== undefined)];
 	return {
 		...bare(seen, { navigated }),
@@ -95,6 +101,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 		changes: documents.reduce((sum, { changes }) => sum + changes, 0),
 		seen: navigated ? [] : documents.filter(({ lines }) => lines.length > 0),
 		opened: await located(tab, seen.opened),
+		downloads: seen.downloads,
 	};
 }
 
@@ -111,6 +118,7 @@ function bare(seen: Watcher, more: Partial<Receipt>): Receipt {
 		failed: seen.failed,
 		errors: seen.errors,
 		opened,
+		downloads: seen.downloads,
 		...more,
 	};
 }
@@ -151,13 +159,16 @@ async function located(tab: Tab, opened: string[]): Promise<Receipt["opened"]> {
 	return tabs.filter((one) => opened.includes(one.tab)).map(({ tab: id, url }) => ({ tab: id, url }));
 }
 
-class Watcher {
+export class Watcher {
 	/** Where the navigation leads that was seen last. */
 	url = "";
 	navigating = false;
 	navigated = false;
 	dialog: Receipt["dialog"];
 	readonly opened: string[] = [];
+	readonly #downloads = new Map<string, Download>();
+	/** A navigation began and brought nothing. */
+	fruitless = false;
 	readonly failed: Receipt["failed"] = [];
 	readonly errors: string[] = [];
 	#pending = 0;
@@ -204,6 +215,20 @@ class Watcher {
 		return this.#until(() => this.opened.length > 0, ms);
 	}
 
+	get downloads(): Download[] {
+		return [...this.#downloads.values()];
+	}
+
+	/** Waits for a download to begin. */
+	download(ms: number): Promise<void> {
+		return this.#until(() => this.#downloads.size > 0, ms);
+	}
+
+	/** Waits for what is being saved. */
+	saved(ms: number): Promise<void> {
+		return this.#until(() => this.downloads.every(({ state }) => state !== "under_way"), ms);
+	}
+
 	/** Waits until every tab that was opened has got somewhere. */
 	places(ms: number): Promise<void> {
 		return this.#until(() => this.opened.every((tab) => this.#placed.has(tab)), ms);
@@ -238,10 +263,20 @@ class Watcher {
 		});
 	}
 
+	/** Of this tab, of one that it opened, or of one that is gone before anybody knew it. */
+	#isOurs(tab: string): boolean {
+		return tab === this.#tab.id || tab === "" || this.opened.includes(tab);
+	}
+
 	#receive(event: LinkEvent): void {
 		if (event.event === "shows" && isPlace(event.url)) this.#placed.add(event.tab);
+		// A tab that was opened for a download closes by itself.
+		if (event.event === "tab_closed") this.#placed.add(event.tab);
 		if (event.event === "tab_opened") this.opened.push(event.tab);
-		else if (event.tab !== this.#tab.id) {
+		else if (event.event === "download" && this.#isOurs(event.tab)) {
+			const { event: _download, tab: _tab, ...download } = event;
+			this.#downloads.set(download.id, download);
+		} else if (event.tab !== this.#tab.id) {
 			for (const wake of [...this.#waiting]) wake();
 			return;
 		} else if (event.event === "dialog_opened") {
@@ -255,6 +290,7 @@ class Watcher {
 			this.url = event.url;
 			this.navigating = event.phase === "started" || (this.navigating && event.phase === "committed");
 			if (event.phase === "committed") this.navigated = true;
+			this.fruitless = event.phase === "stopped" && !this.navigated;
 		} else if (event.event === "tab_closed" || event.event === "tab_crashed") {
 			this.navigating = false;
 			this.#closed ||= event.event === "tab_closed";

@@ -56,6 +56,11 @@ export class FrameTree {
 		});
 	}
 
+	/** Whether the frame is known to be in this tab. */
+	has(id: string): boolean {
+		return this.#known.has(id);
+	}
+
 	/** The frame around a frame. */
 	parentOf(frame: FrameDocument): FrameDocument {
 		return this.#known.get(frame.id)?.parent ?? this.#main;

@@ -23,7 +23,7 @@ export async function go(
 		const loader = answer["loaderId"] === undefined ? undefined : String(answer["loaderId"]);
 		if (answer["errorText"]) {
 			await errorPage(tab, loader, String(answer["errorText"]), signal);
-			throw navigationFailed(url, String(answer["errorText"]));
+			throw navigationFailed(url, String(answer["errorText"]), answer["isDownload"]);
 		}
 		if (loader) await arrive(tab, () => tab.hasCommitted(loader), waitUntil, signal);
 		return describe(tab, signal).catch(arrived);
@@ -116,15 +116,22 @@ async function arrive(
 	}
 }
 
-function navigationFailed(url: string, reason: string): ReinsError {
+/** `download` says whether the browser saves what came; older ones say nothing of it. */
+function navigationFailed(url: string, reason: string, download: unknown): ReinsError {
+	if (download === true) {
+		return new ReinsError("navigation_failed", `${url} is a file that the browser saves, not a page.`, {
+			hint: "Call navigate with it: its answer says where the file lies.",
+			data: { url, reason, download },
+		});
+	}
 	const words: Record<string, string> = {
 		"net::ERR_NAME_NOT_RESOLVED": "there is no host of this name",
 		"net::ERR_CONNECTION_REFUSED": "nothing listens at this address",
-		"net::ERR_ABORTED": "the load was aborted: the address answers with a download or with nothing",
+		"net::ERR_ABORTED": "the load was aborted: the address answers with no page",
 		"net::ERR_BLOCKED_BY_CLIENT": "the load was blocked",
 	};
 	return new ReinsError("navigation_failed", `${url} did not load: ${words[reason] ?? reason}.`, {
-		data: { url, reason },
+		data: { url, reason, ...(typeof download === "boolean" && { download }) },
 	});
 }
 

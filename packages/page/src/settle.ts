@@ -54,6 +54,7 @@ export class Settling {
 			closing: closed,
 			opening: watch.opening,
 			leaving: watch.leaving,
+			downloading: watch.downloading,
 		};
 	}
 }

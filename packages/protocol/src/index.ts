@@ -9,6 +9,7 @@ export {
 } from "./bridge/bridge-methods.ts";
 export {
 	type BridgeState,
+	type Download,
 	type Lease,
 	type LinkEvent,
 	type Site,

@@ -1,7 +1,7 @@
 // A tool is defined once: the MCP listing, the reference page and the policy row are derived from it.
 
 import type { Tab } from "@reins/driver";
-import { type Content, type Effect, ReinsError } from "@reins/protocol";
+import { type Content, type Download, type Effect, ReinsError } from "@reins/protocol";
 import * as z from "zod/mini";
 import { type Answer, type Part, render } from "./fence.ts";
 import { wrongArgument } from "./wrong-argument.ts";
@@ -25,6 +25,8 @@ export interface SessionState {
 	currentTab: string | null;
 	broker: { release: string; pid: number; log: string };
 	connected: ConnectedBrowser[];
+	/** What its pages have saved, the newest last. */
+	downloads?: Pick<Download, "name" | "state" | "received" | "total" | "path">[];
 }
 
 /** A browser of the person's that has the extension. */

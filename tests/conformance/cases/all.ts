@@ -3,6 +3,7 @@
 import type { ConformanceCase } from "../case.ts";
 import { clickCases } from "./click.ts";
 import { dialogCases } from "./dialogs.ts";
+import { downloadCases } from "./downloads.ts";
 import { evalCases } from "./eval.ts";
 import { findingCases, listCases } from "./finding.ts";
 import { formCases } from "./forms.ts";
@@ -49,6 +50,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...typeCases,
 	...receiptCases,
 	...dialogCases,
+	...downloadCases,
 	...formCases,
 	...keyboardCases,
 	...movingAboutCases,

@@ -129,7 +129,18 @@ export class SessionToolContext implements ToolContext {
 
 	async state(): Promise<SessionState> {
 		const session = this.#session;
-		const base = { session: session.label, broker: this.#call.broker };
+		const downloads = [...session.downloads.values()].map(({ name, state, received, total, path }) => ({
+			name,
+			state,
+			received,
+			...(total !== undefined && { total }),
+			...(path !== undefined && { path }),
+		}));
+		const base = {
+			session: session.label,
+			broker: this.#call.broker,
+			...(downloads.length > 0 && { downloads }),
+		};
 		try {
 			const { browser } = await session.seat();
 			const stopped = session.stopped;
