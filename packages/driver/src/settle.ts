@@ -35,6 +35,8 @@ export interface Receipt {
 	denied?: boolean;
 	/** Link ids of tabs that the action opened. */
 	opened: { tab: string; url: string }[];
+	/** The page has asked for files: one, or several. */
+	chooser?: { multiple: boolean } | undefined;
 	/** Files that the browser saves, as far as they have come. */
 	downloads: Download[];
 }
@@ -115,6 +117,7 @@ function bare(seen: Watcher, more: Partial<Receipt>): Receipt {
 		seen: [],
 		focus: "",
 		dialog: seen.dialog,
+		chooser: seen.chooser,
 		failed: seen.failed,
 		errors: seen.errors,
 		opened,
@@ -165,6 +168,7 @@ export class Watcher {
 	navigating = false;
 	navigated = false;
 	dialog: Receipt["dialog"];
+	chooser: Receipt["chooser"];
 	readonly opened: string[] = [];
 	readonly #downloads = new Map<string, Download>();
 	/** A navigation began and brought nothing. */
@@ -283,6 +287,7 @@ export class Watcher {
 			const { kind, message } = event;
 			this.dialog = { kind, message };
 		} else if (event.event === "dialog_closed") this.dialog = undefined;
+		else if (event.event === "file_chooser") this.chooser = { multiple: event.multiple };
 		else if (event.event === "requests") this.#pending = event.pending;
 		else if (event.event === "request_failed") this.failed.push({ url: event.url, reason: event.reason });
 		else if (event.event === "page_error") this.errors.push(event.message);

@@ -6,6 +6,7 @@
 import { type LinkEvent, ReinsError } from "@reins/protocol";
 import { Activity } from "./activity.ts";
 import type { CdpParams, CdpSession } from "./cdp-session.ts";
+import { FileChooser } from "./file-chooser.ts";
 import { FrameDocument, type FrameInfo, kitForNewDocuments } from "./frame-document.ts";
 import { type FrameNode, FrameTree } from "./frame-tree.ts";
 import type { CommittedDocument } from "./link.ts";
@@ -37,6 +38,7 @@ export class TabSession {
 	readonly #waiters = new Set<() => void>();
 	readonly #main: FrameDocument;
 	readonly frames: FrameTree;
+	readonly chooser: FileChooser;
 	readonly #activity: Activity;
 	#phase: Phase = "committed";
 	#dialog: Dialog | undefined;
@@ -55,6 +57,8 @@ export class TabSession {
 		this.#emit = emit;
 		this.#main = new FrameDocument("", (method, params, signal) => this.send(method, params, signal));
 		this.frames = new FrameTree(session, this.#main);
+		this.chooser = new FileChooser(tab, emit);
+		this.frames.onFileChooser = (params) => this.chooser.opened(params);
 		this.#activity = new Activity(tab, (method, params) => this.send(method, params), emit);
 		this.#unlisten = session.listen((method, params) => this.#receive(method, params));
 	}
@@ -223,8 +227,9 @@ export class TabSession {
 		return dialog;
 	}
 
-	/** From now on what the page asks its servers for, and what fails in it, is told. */
-	followActivity(): void {
+	/** Something is done here: what the page asks its servers and its user for, and what fails in it, is told. */
+	followActivity(frame = this.#main): void {
+		this.chooser.follow(frame);
 		this.#activity.follow();
 	}
 
@@ -237,6 +242,7 @@ export class TabSession {
 	#fail(error: ReinsError): void {
 		clearTimeout(this.#rest);
 		this.#activity.end();
+		this.chooser.end();
 		this.#painting = false;
 		this.#failure = error;
 		this.#session.fail(error);
@@ -301,6 +307,7 @@ export class TabSession {
 	#commit(frame: FrameInfo, restored = false): void {
 		this.#main.commit(frame);
 		this.#activity.forget();
+		this.chooser.forget();
 		this.#show();
 		this.#commits = [...this.#commits.slice(-REMEMBERED), frame.loaderId];
 		this.#phase = restored ? "loaded" : "committed";

@@ -64,7 +64,7 @@ export class TargetTabs implements TabHost {
 	/** In a context of our own whatever is saved is ours, even where its tab is gone already. */
 	#tabOf(frame: string): string | undefined {
 		for (const [id, { own, attached }] of this.#tabs) {
-			if (own && (id === frame || attached?.frames.has(frame))) return id;
+			if (own && (id === frame || attached?.frames.known(frame))) return id;
 		}
 		return this.#context === undefined ? undefined : "";
 	}

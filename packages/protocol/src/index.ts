@@ -85,6 +85,7 @@ export {
 	type Arrival,
 	effectOf,
 	type FrameRow,
+	type GivenFile,
 	type LinkTab,
 	type PictureFormat,
 	type Primitive,

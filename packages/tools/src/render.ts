@@ -45,6 +45,8 @@ export function renderOutcome(done: Own, acted: Receipt, context: ToolContext, .
 		done,
 		whatHappened(acted, context),
 		...opened,
+		acted.chooser &&
+			say`file chooser open, for ${acted.chooser.multiple ? say`several files` : say`one file`}: answer it with upload, or go on without`,
 		...acted.downloads.map(renderDownload),
 		...trouble(acted, context),
 		focus,

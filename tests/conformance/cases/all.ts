@@ -26,6 +26,7 @@ import { snapshotCases } from "./snapshots.ts";
 import { tabCases } from "./tabs.ts";
 import { typeCases } from "./type.ts";
 import { untrustedCases } from "./untrusted.ts";
+import { uploadCases } from "./uploads.ts";
 import { visibilityCases } from "./visibility.ts";
 
 export const allCases: readonly ConformanceCase[] = [
@@ -51,6 +52,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...receiptCases,
 	...dialogCases,
 	...downloadCases,
+	...uploadCases,
 	...formCases,
 	...keyboardCases,
 	...movingAboutCases,

@@ -1,20 +1,27 @@
 // The private directory of a session. What its pages save comes in under names that nobody chose, and is given a safe
 // one when it is whole. Downloads stay when the session ends: they were fetched for the person.
 
-import { chmodSync, linkSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { chmodSync, linkSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { basename, dirname, extname, join } from "node:path";
+import type { StagedFile } from "@reins/driver";
+import type { Policy } from "@reins/protocol";
 import { safeName } from "./safe-name.ts";
+import { stageFile } from "./upload-guard.ts";
 
 export class SessionFiles {
 	/** Where the browser writes. */
 	readonly incoming: string;
 	readonly #root: string;
 	readonly #downloads: string;
+	readonly #uploads: string;
+	#lent = 0;
 
 	constructor(directory: string, session: string) {
 		this.#root = join(directory, session.slice(0, 16));
 		this.incoming = join(this.#root, "incoming");
 		this.#downloads = join(this.#root, "downloads");
+		this.#uploads = join(this.#root, "uploads");
 	}
 
 	prepare(): void {
@@ -43,10 +50,45 @@ export class SessionFiles {
 		}
 	}
 
+	/** A copy for a page, which may read it as long as the session lasts. */
+	async stage(path: string, policy: Policy): Promise<StagedFile> {
+		this.prepare();
+		this.#lent += 1;
+		const copy = await stageFile(path, policy, join(this.#uploads, String(this.#lent)));
+		return {
+			path: copy,
+			name: basename(copy),
+			type: typeOf(copy),
+			size: statSync(copy).size,
+			read: () => readFile(copy, "base64"),
+		};
+	}
+
 	/** The session has ended: what is half or was only lent goes, and the rest of an empty directory. */
 	clear(): void {
 		clearDirectory(this.#root);
 	}
+}
+
+/** For files that are made in the page: what pages look at first. */
+const TYPES: Record<string, string> = {
+	".csv": "text/csv",
+	".gif": "image/gif",
+	".html": "text/html",
+	".jpeg": "image/jpeg",
+	".jpg": "image/jpeg",
+	".json": "application/json",
+	".pdf": "application/pdf",
+	".png": "image/png",
+	".svg": "image/svg+xml",
+	".txt": "text/plain",
+	".webp": "image/webp",
+	".xml": "text/xml",
+	".zip": "application/zip",
+};
+
+function typeOf(path: string): string {
+	return TYPES[extname(path).toLowerCase()] ?? "";
 }
 
 /** What sessions of a broker that ended without a word have left half. */
@@ -55,7 +97,7 @@ export function clearRemains(directory: string): void {
 }
 
 function clearDirectory(root: string): void {
-	rmSync(join(root, "incoming"), { recursive: true, force: true });
+	for (const part of ["incoming", "uploads"]) rmSync(join(root, part), { recursive: true, force: true });
 	for (const path of [join(root, "downloads"), root]) {
 		try {
 			rmdirSync(path);

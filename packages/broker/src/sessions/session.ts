@@ -64,7 +64,7 @@ export class Session {
 	readonly looks = new LookMemory();
 	/** What its pages have saved, the newest last. */
 	readonly downloads = new Map<string, Download>();
-	readonly #files: SessionFiles;
+	readonly files: SessionFiles;
 	readonly #environment: Record<string, string>;
 	readonly #parts: SessionParts;
 	#adopt: SessionSetup["adopt"];
@@ -86,7 +86,7 @@ export class Session {
 		this.label = setup.label;
 		this.options = setup.options;
 		this.#environment = setup.environment;
-		this.#files = new SessionFiles(parts.files, this.key);
+		this.files = new SessionFiles(parts.files, this.key);
 		this.#parts = parts;
 		this.#adopt = setup.adopt;
 		const seat = parts.seats.find(setup.adopt?.key ?? this.key);
@@ -253,7 +253,7 @@ export class Session {
 			// The browser went first.
 		});
 		await seat.browser.release();
-		this.#files.clear();
+		this.files.clear();
 	}
 
 	/** What the browser says of the session's tabs. */
@@ -278,10 +278,10 @@ export class Session {
 		const browser = await this.#parts.pool.acquire(this.options, this.#environment, this.#instance);
 		let link: Link;
 		try {
-			this.#files.prepare();
+			this.files.prepare();
 			const owner = { key: this.key, label: this.label, adopt: this.#adopt?.key };
-			const opened = await browser.openLink({ ...owner, downloads: this.#files.incoming });
-			link = new LinkWithDownloads(opened, this.#files, this.downloads);
+			const opened = await browser.openLink({ ...owner, downloads: this.files.incoming });
+			link = new LinkWithDownloads(opened, this.files, this.downloads);
 		} catch (error) {
 			await browser.release();
 			throw error;

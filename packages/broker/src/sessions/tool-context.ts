@@ -1,6 +1,6 @@
 // What a running tool sees of its session, for the length of one call.
 
-import type { Tab } from "@reins/driver";
+import type { StagedFile, Tab } from "@reins/driver";
 import type { Link } from "@reins/link";
 import { ActionLog, ReinsError, type Trace } from "@reins/protocol";
 import type { Look, SessionState, TabRow, ToolContext } from "@reins/tools";
@@ -125,6 +125,12 @@ export class SessionToolContext implements ToolContext {
 		const link = await this.#link();
 		await link.call("tabs.close", { tab: leased.linkTab }, this.#call);
 		return wanted;
+	}
+
+	async stage(paths: readonly string[]): Promise<StagedFile[]> {
+		const staged: StagedFile[] = [];
+		for (const path of paths) staged.push(await this.#session.files.stage(path, this.#session.policy));
+		return staged;
 	}
 
 	async state(): Promise<SessionState> {

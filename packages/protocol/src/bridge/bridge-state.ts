@@ -92,5 +92,7 @@ export const linkEvent = z.union([
 	z.strictObject({ event: z.literal("dialog_opened"), tab, kind: text(40), message: z.string() }),
 	z.strictObject({ event: z.literal("dialog_closed"), tab, accepted: z.boolean() }),
 	z.strictObject({ event: z.literal("download"), tab, ...download.shape }),
+	/** The page has asked for files, and nobody else was shown that. */
+	z.strictObject({ event: z.literal("file_chooser"), tab, multiple: z.boolean() }),
 ]);
 export type LinkEvent = z.infer<typeof linkEvent>;
