@@ -17,6 +17,7 @@ test("Linux and macOS: everything under ~/.reins", () => {
 		logs: "/home/ada/.reins/logs",
 		profiles: "/home/ada/.reins/profiles",
 		state: "/home/ada/.reins/state",
+		files: "/home/ada/.reins/files",
 	});
 	expect(placesFor({ ...linux, platform: "darwin", homedir: "/Users/ada" }).address).toBe(
 		"/Users/ada/.reins/run/broker.sock",

@@ -123,6 +123,8 @@ test("effect and scope of every primitive and kit function", () => {
 		"page.call": "kit document",
 		"input.dispatch": "act document",
 		"input.drag": "act document",
+		"files.set": "upload document",
+		"files.drop": "upload document",
 		"dialog.answer": "act document",
 		capture: "read document",
 		eval: "eval document",
@@ -155,6 +157,7 @@ test("effect and scope of every primitive and kit function", () => {
 		scroll: "read",
 		choose: "act",
 		optionOf: "read",
+		fileField: "read",
 		waitFor: "read",
 	});
 });

@@ -269,6 +269,31 @@ export class ChromeLab {
 		await this.#launch();
 	}
 
+	/** Takes "Allow access to file URLs" from the extension, as it is where it comes out of a store. Chrome reloads it. */
+	async refuseFiles(): Promise<void> {
+		const old = await until("the worker runs", () => this.worker());
+		const settings = await ExtensionPage.open(this.#chrome.pipe, "chrome://extensions/");
+		await until("Chrome shows its extensions", () =>
+			settings.evaluate<boolean>("Boolean(globalThis.chrome?.developerPrivate)"),
+		);
+		await settings.call(
+			`async (extensionId) => {
+				// Else Chrome switches off what it loads again from a folder.
+				await chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true });
+				await chrome.developerPrivate.updateExtensionConfiguration({ extensionId, fileAccess: false });
+			}`,
+			this.extensionId,
+		);
+		await settings.close();
+		await until("the extension is loaded again", async () => {
+			const worker = await this.worker();
+			return worker !== undefined && worker.targetId !== old.targetId;
+		});
+		this.#popup = undefined;
+		this.#own = [];
+		this.#quiet = await this.#openPage("manifest.json");
+	}
+
 	/** Chrome's ids of the tabs that have a debugger; the lab's own pages do not count. */
 	attachedTabs(): Promise<number[]> {
 		return this.call<number[]>(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ReinsError } from "../../src/errors.ts";
 import { effectivePolicy, type PolicyFlags } from "../../src/policy/effective.ts";
+import { parsePolicyFile } from "../../src/policy/parse-file.ts";
 import { type PolicyFile, type PresetName, presets } from "../../src/policy/policy.ts";
 
 function effective(preset: PresetName, flags: Partial<PolicyFlags> = {}, file?: PolicyFile) {
@@ -167,4 +168,31 @@ describe("with a file flags only narrow", () => {
 test("a bad pattern in --allow stops the start, with a file and without", () => {
 	expect(() => effective("strict", { allow: ["*.com"] })).toThrow(ReinsError);
 	expect(() => effective("strict", { allow: ["https://a.com/x"] }, {})).toThrow(/it has a path/);
+});
+
+describe("uploads", () => {
+	test.each(["strict", "sandbox", "unsafe", "ask"] as const)("%s opens no directory by itself", (name) => {
+		expect(effective(name).uploadFrom).toBeUndefined();
+	});
+
+	test("a flag adds the effect and the directory", () => {
+		const { effects, uploadFrom } = effective("strict", { allowUpload: ["/data/out"] });
+		expect(effects).toEqual(["read", "navigate", "upload"]);
+		expect(uploadFrom).toEqual(["/data/out"]);
+	});
+
+	test("where there is a file, only the file opens directories", () => {
+		const flags = { allowUpload: ["/data/out"] };
+		expect(effective("strict", flags, {}).uploadFrom).toBeUndefined();
+		expect(effective("strict", flags, {}).effects).not.toContain("upload");
+		expect(effective("strict", flags, { uploadFrom: ["/data/in"] }).uploadFrom).toEqual(["/data/in"]);
+	});
+
+	test("a file names directories by their whole path", () => {
+		expect(parsePolicyFile('{"uploadFrom": ["/data", "C:\\\\out"]}').uploadFrom).toEqual([
+			"/data",
+			"C:\\out",
+		]);
+		expect(() => parsePolicyFile('{"uploadFrom": ["data"]}')).toThrow("absolute path of a directory");
+	});
 });

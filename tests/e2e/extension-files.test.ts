@@ -1,0 +1,91 @@
+// Files for pages in the person's own browser, where the extension may not name files of the disk: they are sent to it.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ChromeLab, type Product, Site, stopReins, TestHome } from "@reins/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { agent } from "./extension-setup.ts";
+
+const home = new TestHome();
+const uploads = join(home.path, "uploads");
+let site: Site;
+let lab: ChromeLab;
+let product: Product;
+
+beforeAll(async () => {
+	mkdirSync(uploads);
+	site = await Site.start();
+	lab = await ChromeLab.start({ home });
+	await lab.refuseFiles();
+	await lab.allow(site.origin, "script");
+	await lab.connected();
+	const flags = ["--tools", "core,page", "--allow-upload", uploads];
+	product = await agent(home, [site.origin], { flags });
+});
+afterAll(async () => {
+	await product?.close();
+	await lab?.close();
+	await site?.stop();
+	await stopReins(home);
+	await home.empty();
+	home.remove();
+});
+
+const reader = `<p id="out">nothing</p><script>
+	async function show(files) {
+		const [one] = files;
+		const sum = new Uint8Array(await one.arrayBuffer()).reduce((a, b) => (a * 31 + b) % 65521, 7);
+		out.textContent = one.name + " " + one.type + " " + one.size + " " + sum;
+	}
+</script>`;
+
+/** More than one frame carries, of bytes of every kind. */
+const content = Uint8Array.from({ length: 3_000_000 }, (_, index) => (index * 7 + (index >> 8)) % 256);
+const sum = content.reduce((a, b) => (a * 31 + b) % 65521, 7);
+const shown = `photo.png image/png ${content.length} ${sum}`;
+
+function photo(): string {
+	const path = join(uploads, "photo.png");
+	writeFileSync(path, content);
+	return path;
+}
+
+/** First the browser is asked to read the file itself. */
+function timesOf(primitive: string, { hops }: { hops: { hop: string }[] }): number {
+	return hops.filter(({ hop }) => hop === `link:${primitive}`).length;
+}
+
+test("the browser itself takes no files of the disk from the extension", async () => {
+	const { browsers } = await lab.status();
+	expect(JSON.stringify(browsers)).toContain('"fileAccess":false');
+});
+
+test("a field gets the file all the same, whole", async () => {
+	const url = site.page("/field", `${reader}<input type="file" onchange="show(this.files)">`);
+	await product.must("navigate", { url });
+	const { text, trace } = await product.must("upload", { selector: "input", paths: [photo()] });
+	expect(text).toContain('the field holds "photo.png"');
+	expect(timesOf("files.set", trace)).toBe(2);
+	await product.must("wait_for", { text: shown });
+});
+
+test("a chooser gets it, and nobody is shown one", async () => {
+	const url = site.page("/chooser", `${reader}<input type="file" onchange="show(this.files)">`);
+	await product.must("navigate", { url });
+	const { text } = await product.must("click", { selector: "input" });
+	expect(text).toContain("file chooser open, for one file");
+	await product.must("upload", { paths: [photo()] });
+	await product.must("wait_for", { text: shown });
+});
+
+test("it is dropped onto an element", async () => {
+	const url = site.page(
+		"/drop",
+		`${reader}<div id="zone" style="width:300px;height:100px" ondragover="event.preventDefault()"
+			ondrop="event.preventDefault(); show(event.dataTransfer.files)">Drop here</div>`,
+	);
+	await product.must("navigate", { url });
+	const { trace } = await product.must("upload", { selector: "#zone", drop: true, paths: [photo()] });
+	expect(timesOf("files.drop", trace)).toBe(2);
+	await product.must("wait_for", { text: shown });
+});
