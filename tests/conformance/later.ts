@@ -7,9 +7,10 @@ export const kindsOfPages = [
 	...["moving", "large", "visibility", "snapshots"],
 ];
 
-/** All that reads. */
+/** All that reads, and files: a window changes nothing of either. */
 export const readings = [
 	...kindsOfPages,
+	...["downloads", "uploads"],
 	...["reading", "finding", "lists", "markup", "refs", "hostile", "untrusted"],
 	...["frames", "shadow", "frame-pictures", "labels", "eval"],
 ];

@@ -10,6 +10,7 @@ import { runReins } from "./commands.ts";
 import { ExtensionPage } from "./extension-page.ts";
 import type { TestHome } from "./home.ts";
 import { LabPopup, type PopupAnswer, type PopupState } from "./lab-popup.ts";
+import { refuseFiles } from "./lab-settings.ts";
 import { isAlive, signal, treeOf } from "./process-table.ts";
 import { until } from "./until.ts";
 
@@ -272,19 +273,7 @@ export class ChromeLab {
 	/** Takes "Allow access to file URLs" from the extension, as it is where it comes out of a store. Chrome reloads it. */
 	async refuseFiles(): Promise<void> {
 		const old = await until("the worker runs", () => this.worker());
-		const settings = await ExtensionPage.open(this.#chrome.pipe, "chrome://extensions/");
-		await until("Chrome shows its extensions", () =>
-			settings.evaluate<boolean>("Boolean(globalThis.chrome?.developerPrivate)"),
-		);
-		await settings.call(
-			`async (extensionId) => {
-				// Else Chrome switches off what it loads again from a folder.
-				await chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true });
-				await chrome.developerPrivate.updateExtensionConfiguration({ extensionId, fileAccess: false });
-			}`,
-			this.extensionId,
-		);
-		await settings.close();
+		await refuseFiles(this.#chrome.pipe, this.extensionId);
 		await until("the extension is loaded again", async () => {
 			const worker = await this.worker();
 			return worker !== undefined && worker.targetId !== old.targetId;
