@@ -42,6 +42,8 @@ const tabInfo = z.strictObject({
 	crashed: z.boolean(),
 	/** Chrome has put it to sleep; it wakes when it is used. */
 	discarded: z.boolean(),
+	/** A dialog of its page waits for an answer. */
+	dialog: z.optional(z.boolean()),
 });
 export type LinkTab = z.infer<typeof tabInfo>;
 

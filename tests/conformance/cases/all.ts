@@ -2,6 +2,7 @@
 
 import type { ConformanceCase } from "../case.ts";
 import { clickCases } from "./click.ts";
+import { dialogMomentCases } from "./dialog-moments.ts";
 import { dialogCases } from "./dialogs.ts";
 import { evalCases } from "./eval.ts";
 import { findingCases, listCases } from "./finding.ts";
@@ -49,6 +50,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...typeCases,
 	...receiptCases,
 	...dialogCases,
+	...dialogMomentCases,
 	...formCases,
 	...keyboardCases,
 	...movingAboutCases,
