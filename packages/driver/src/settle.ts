@@ -93,7 +93,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 		title,
 		focus,
 		changes: documents.reduce((sum, { changes }) => sum + changes, 0),
-		seen: navigated ? [] : documents.filter(({ lines }) => lines.length > 0),
+		seen: settled.document !== before ? [] : documents.filter(({ lines }) => lines.length > 0),
 		opened: await located(tab, seen.opened),
 	};
 }

@@ -21,7 +21,7 @@ import { listFrames } from "./frames.ts";
 import { dispatchInput } from "./input.ts";
 import { callKit } from "./kit-call.ts";
 import type { CallOptions, CommittedDocument, Link } from "./link.ts";
-import { go, history, landed, reload } from "./navigation.ts";
+import { go, history, landed, reload, stop } from "./navigation.ts";
 import { RefNumbers } from "./ref-numbers.ts";
 import type { TabHost } from "./tab-host.ts";
 
@@ -34,7 +34,7 @@ const needsPainting: ReadonlySet<string> = new Set<KitFunction>(["locate", "box"
 
 /** Those that a page must answer. */
 const asksPage: ReadonlySet<Primitive> = new Set<Primitive>([
-	...(["nav.go", "nav.history", "nav.reload"] as const),
+	...(["nav.go", "nav.history", "nav.reload", "nav.stop"] as const),
 	...(["frames", "page.call", "input.dispatch", "input.drag", "capture", "eval"] as const),
 ]);
 
@@ -138,6 +138,7 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Han
 			),
 		"nav.history": async ({ tab, delta, waitUntil }, signal) =>
 			history(await session(tab), delta, waitUntil, signal),
+		"nav.stop": async ({ tab }, signal) => stop(await session(tab), signal),
 		"nav.reload": async ({ tab, waitUntil }, signal) => reload(await session(tab), waitUntil, signal),
 		frames: async (params, signal) => listFrames(await session(params.tab), params, numbers, signal),
 		"page.call": async ({ tab, frame, ...call }, signal) => {

@@ -10,14 +10,13 @@ import { onlyByPerson } from "./dialogs.ts";
 import { FrameDocument, type FrameInfo, kitForNewDocuments } from "./frame-document.ts";
 import { type FrameNode, FrameTree } from "./frame-tree.ts";
 import type { CommittedDocument } from "./link.ts";
+import { LoadProgress } from "./load-progress.ts";
 import { keepsDialog } from "./silent-page.ts";
 
 /** How long a tab goes on painting after the last call that needs it. */
 const PAINTING = 300;
-const REMEMBERED = 20;
 /** Nobody is there to answer a preview, and until it is answered the page's script stands still. */
 const NO_PRINTING = "globalThis.print = (() => {}).bind()";
-type Phase = "committed" | "ready" | "loaded";
 
 interface ContextInfo {
 	uniqueId: string;
@@ -45,8 +44,8 @@ export class TabSession {
 	readonly #waiters = new Set<() => void>();
 	readonly #main: FrameDocument;
 	readonly frames: FrameTree;
+	readonly load = new LoadProgress();
 	readonly #activity: Activity;
-	#phase: Phase = "committed";
 	#dialog: Dialog | undefined;
 	#script: { document: string; context: Promise<string> } | undefined;
 	/** The page's own context of the main frame, told while the runtime is enabled. */
@@ -54,8 +53,6 @@ export class TabSession {
 	#failure: ReinsError | undefined;
 	#painting = false;
 	#rest: unknown;
-	/** Loaders of the documents that were committed lately, the newest last. */
-	#commits: string[] = [];
 
 	private constructor(session: CdpSession, tab: string, emit: (event: LinkEvent) => void) {
 		this.tab = tab;
@@ -135,10 +132,6 @@ export class TabSession {
 		return this.#main.committed;
 	}
 
-	get loaded(): boolean {
-		return this.#phase === "loaded";
-	}
-
 	get crashed(): boolean {
 		return this.#failure?.code === "page_crashed";
 	}
@@ -159,17 +152,6 @@ export class TabSession {
 			if (value !== undefined) return value;
 			await this.#change(signal);
 		}
-	}
-
-	/** Whether the document of this loader is shown, or was and has been replaced. */
-	hasCommitted(loader: string): boolean {
-		return this.#commits.includes(loader);
-	}
-
-	/** Whether the document has come as far as this. */
-	reached(phase: Phase): boolean {
-		const order: Phase[] = ["committed", "ready", "loaded"];
-		return order.indexOf(this.#phase) >= order.indexOf(phase);
 	}
 
 	/** The frame of the page itself. */
@@ -295,10 +277,14 @@ export class TabSession {
 				this.#navigation("committed");
 				break;
 			case "Page.frameStartedNavigating":
-				if (params["frameId"] === this.#main.id) this.#navigation("started", String(params["url"]));
+				if (params["frameId"] !== this.#main.id) break;
+				this.load.begin();
+				this.#navigation("started", String(params["url"]));
 				break;
 			case "Page.frameStoppedLoading":
-				if (params["frameId"] === this.#main.id) this.#navigation("stopped");
+				if (params["frameId"] !== this.#main.id) break;
+				this.load.end();
+				this.#navigation("stopped");
 				break;
 			case "Runtime.executionContextCreated": {
 				const context = params["context"] as ContextInfo;
@@ -341,13 +327,11 @@ export class TabSession {
 		this.#emit({ event: "dialog_closed", tab: this.tab, accepted });
 	}
 
-	// A page out of the back-forward cache is whole already and reports no phases again.
 	#commit(frame: FrameInfo, restored = false): void {
 		this.#main.commit(frame);
 		this.#activity.forget();
 		this.#show();
-		this.#commits = [...this.#commits.slice(-REMEMBERED), frame.loaderId];
-		this.#phase = restored ? "loaded" : "committed";
+		this.load.commit(frame.loaderId, this.committed.url, restored);
 		this.#script = undefined;
 		this.#navigation("committed");
 	}
@@ -358,16 +342,15 @@ export class TabSession {
 
 	#lifecycle(params: CdpParams): void {
 		if (params["frameId"] !== this.#main.id || params["loaderId"] !== this.committed.document) return;
-		if (params["name"] === "DOMContentLoaded" && this.#phase === "committed") this.#reach("ready");
-		else if (params["name"] === "load") this.#reach("loaded");
+		const phase = this.load.heard(params["name"]);
+		if (phase) this.#navigation(phase);
+		else this.#wake();
 	}
 
-	#reach(phase: "ready" | "loaded"): void {
-		this.#phase = phase;
-		this.#navigation(phase);
-	}
-
-	#navigation(phase: Phase | "started" | "stopped", url = this.committed.url): void {
+	#navigation(
+		phase: "started" | "committed" | "ready" | "loaded" | "stopped",
+		url = this.committed.url,
+	): void {
 		this.#emit({ event: "navigation", tab: this.tab, phase, url });
 		this.#wake();
 	}

@@ -13,7 +13,11 @@ const TROUBLE_LENGTH = 160;
 
 export function renderArrival(tab: string, arrival: Arrival): Own {
 	const status = arrival.status === undefined ? say`` : say` (HTTP ${arrival.status})`;
-	return renderPlace(tab, arrival, status);
+	return lines(
+		renderPlace(tab, arrival, status),
+		arrival.from === undefined ? undefined : say`redirected from ${address(arrival.from)}`,
+		arrival.loading ? say`still loading: not everything has come` : undefined,
+	);
 }
 
 export function renderPlace(tab: string, { url, title }: { url: string; title: string }, note = say``): Own {

@@ -16,6 +16,7 @@ import { kindsOfPagesCases } from "./kinds-of-pages.ts";
 import { labelCases } from "./labels.ts";
 import { markupCases } from "./markup.ts";
 import { movingAboutCases } from "./moving-about.ts";
+import { navigatingCases } from "./navigating.ts";
 import { navigationCases } from "./navigation.ts";
 import { pictureCases } from "./pictures.ts";
 import { popupCases } from "./popups.ts";
@@ -31,6 +32,7 @@ import { visibilityCases } from "./visibility.ts";
 export const allCases: readonly ConformanceCase[] = [
 	...tabCases,
 	...navigationCases,
+	...navigatingCases,
 	...historyCases,
 	...readingCases,
 	...snapshotCases,

@@ -237,7 +237,7 @@ const WAKING = 10_000;
 
 /** A tab that slept shows nothing until its page has come. */
 async function awake(tab: TabSession): Promise<void> {
-	const shown = () => (/^https?:/.test(tab.committed.url) && tab.reached("ready")) || undefined;
+	const shown = () => (/^https?:/.test(tab.committed.url) && tab.load.reached("ready")) || undefined;
 	await tab.until(shown, AbortSignal.timeout(WAKING)).catch((error) => {
 		if (error instanceof ReinsError) throw error;
 	});
