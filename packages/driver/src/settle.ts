@@ -22,8 +22,8 @@ export interface Receipt {
 	/** What a person would see of them, in the words of each document. */
 	seen: { origin: string; lines: string[]; more: number }[];
 	focus: string;
-	/** One that is open now: nothing more is known of the page until it is answered. */
-	dialog?: { kind: string; message: string } | undefined;
+	/** One that is open now, here or in a `tab` that was opened: until it is answered a page may say no more. */
+	dialog?: { kind: string; message: string; tab?: string } | undefined;
 	/** Requests that failed meanwhile, and errors that the page's scripts reported. */
 	failed: { url: string; reason: string }[];
 	errors: string[];
@@ -57,7 +57,7 @@ export async function withReceipt(
 	try {
 		await act();
 		acted = true;
-		return seen.dialog ? bare(seen, {}) : await rest(tab, place, seen, before);
+		return seen.dialog && !seen.dialog.tab ? bare(seen, {}) : await rest(tab, place, seen, before);
 	} catch (error) {
 		if (error instanceof ReinsError && error.code === "dialog_open" && seen.dialog) return bare(seen, {});
 		// The tab went while the action was under way or after it: that is what the action did.
@@ -98,7 +98,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 		title,
 		focus,
 		changes: documents.reduce((sum, { changes }) => sum + changes, 0),
-		seen: navigated ? [] : documents.filter(({ lines }) => lines.length > 0),
+		seen: settled.document !== before ? [] : documents.filter(({ lines }) => lines.length > 0),
 		opened: await located(tab, seen.opened),
 	};
 }
@@ -247,6 +247,9 @@ class Watcher {
 		if (event.event === "shows" && isPlace(event.url)) this.#placed.add(event.tab);
 		if (event.event === "tab_opened") this.opened.push(event.tab);
 		else if (event.tab !== this.#tab.id) {
+			// Of a tab that the page has opened just now, and may wait for.
+			if (event.event === "dialog_opened" && this.opened.includes(event.tab))
+				this.dialog = { kind: event.kind, message: event.message, tab: event.tab };
 			for (const wake of [...this.#waiting]) wake();
 			return;
 		} else if (event.event === "dialog_opened") {

@@ -36,11 +36,11 @@ function isRefusal(error: unknown): boolean {
 	);
 }
 
-const historyInput = z.strictObject({ tabId });
+const historyInput = z.strictObject({ tabId, waitUntil: wait });
 
 async function step(args: z.infer<typeof historyInput>, delta: number, context: ToolContext): Promise<Own> {
 	const tab = await context.tab(args.tabId);
-	const arrival = await tab.call("nav.history", { delta, waitUntil: "load" });
+	const arrival = await tab.call("nav.history", { delta, waitUntil: args.waitUntil ?? "load" });
 	if (!arrival) {
 		const way = delta < 0 ? "back" : "forward";
 		throw new ReinsError("not_found", `There is no page to go ${way} to.`, { hint: "Use navigate." });
@@ -77,10 +77,26 @@ export const reload = defineTool({
 	effect: "navigate",
 	scope: "tab",
 	slow: true,
-	input: z.strictObject({ tabId, waitUntil: wait }),
+	input: historyInput,
 	async run(args, context) {
 		const tab = await context.tab(args.tabId);
 		const arrival = await tab.call("nav.reload", { waitUntil: args.waitUntil ?? "load" });
 		return renderArrival(context.handle(tab.id), arrival);
+	},
+});
+
+export const stop = defineTool({
+	name: "stop",
+	title: "Stop loading",
+	toolset: "page",
+	summary:
+		"Ends what is loading in the tab, a navigation too that another call waits for; what has come stays.",
+	effect: "navigate",
+	// It must not wait for the call that it is to end.
+	scope: "session",
+	input: z.strictObject({ tabId }),
+	async run(args, context) {
+		const tab = await context.tab(args.tabId);
+		return renderArrival(context.handle(tab.id), await tab.call("nav.stop", {}));
 	},
 });

@@ -2,6 +2,7 @@
 
 import type { ConformanceCase } from "../case.ts";
 import { clickCases } from "./click.ts";
+import { dialogMomentCases } from "./dialog-moments.ts";
 import { dialogCases } from "./dialogs.ts";
 import { evalCases } from "./eval.ts";
 import { findingCases, listCases } from "./finding.ts";
@@ -15,6 +16,7 @@ import { kindsOfPagesCases } from "./kinds-of-pages.ts";
 import { labelCases } from "./labels.ts";
 import { markupCases } from "./markup.ts";
 import { movingAboutCases } from "./moving-about.ts";
+import { navigatingCases } from "./navigating.ts";
 import { navigationCases } from "./navigation.ts";
 import { pictureCases } from "./pictures.ts";
 import { popupCases } from "./popups.ts";
@@ -30,6 +32,7 @@ import { visibilityCases } from "./visibility.ts";
 export const allCases: readonly ConformanceCase[] = [
 	...tabCases,
 	...navigationCases,
+	...navigatingCases,
 	...historyCases,
 	...readingCases,
 	...snapshotCases,
@@ -49,6 +52,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...typeCases,
 	...receiptCases,
 	...dialogCases,
+	...dialogMomentCases,
 	...formCases,
 	...keyboardCases,
 	...movingAboutCases,

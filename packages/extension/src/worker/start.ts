@@ -40,8 +40,7 @@ export function startWorker(): void {
 	const then = (work: (worker: Worker) => unknown) => void worker.then(work);
 	attachments.onVanished = (tab) => then(({ links }) => links.lost(tab));
 	chromeDebugger.onEvent((tab, method, params, frame) => {
-		if (!attachments.receive(tab, method, params, frame))
-			then(({ links }) => links.unheard(tab, method, params));
+		if (!attachments.receive(tab, method, params, frame)) then(({ links }) => links.unheard(tab, method));
 	});
 	chromeDebugger.onDetach((tab, reason) =>
 		then(async ({ state, links, server }) => {
