@@ -3,12 +3,13 @@
 // Life: 1. attach, 2. follow commits and load phases, 3. detached, closed or crashed: every open command ends
 // with a named error.
 
-import { type LinkEvent, ReinsError } from "@reins/protocol";
+import { type LinkEvent, ReinsError, type Trace } from "@reins/protocol";
 import { Activity } from "./activity.ts";
 import type { CdpParams, CdpSession } from "./cdp-session.ts";
 import { FrameDocument, type FrameInfo, kitForNewDocuments } from "./frame-document.ts";
 import { type FrameNode, FrameTree } from "./frame-tree.ts";
 import type { CommittedDocument } from "./link.ts";
+import { TracedSession, type Tracing } from "./traced-session.ts";
 
 /** How long a tab goes on painting after the last call that needs it. */
 const PAINTING = 300;
@@ -32,6 +33,7 @@ export class TabSession {
 	/** The page had crashed before, and the tab is empty now. */
 	foundCrashed = false;
 	readonly #session: CdpSession;
+	readonly #tracing: Tracing = { trace: undefined };
 	readonly #emit: (event: LinkEvent) => void;
 	readonly #unlisten: () => void;
 	readonly #waiters = new Set<() => void>();
@@ -51,12 +53,12 @@ export class TabSession {
 
 	private constructor(session: CdpSession, tab: string, emit: (event: LinkEvent) => void) {
 		this.tab = tab;
-		this.#session = session;
+		this.#session = new TracedSession(session, this.#tracing);
 		this.#emit = emit;
 		this.#main = new FrameDocument("", (method, params, signal) => this.send(method, params, signal));
-		this.frames = new FrameTree(session, this.#main);
+		this.frames = new FrameTree(this.#session, this.#main);
 		this.#activity = new Activity(tab, (method, params) => this.send(method, params), emit);
-		this.#unlisten = session.listen((method, params) => this.#receive(method, params));
+		this.#unlisten = this.#session.listen((method, params) => this.#receive(method, params));
 	}
 
 	/** Follows a tab that CDP is attached to; `own` is one that the person does not use themselves. */
@@ -106,6 +108,11 @@ export class TabSession {
 
 	get crashed(): boolean {
 		return this.#failure?.code === "page_crashed";
+	}
+
+	/** From now on messages to the browser are noted there. */
+	note(trace: Trace): void {
+		this.#tracing.trace = trace;
 	}
 
 	send(method: string, params: CdpParams = {}, signal?: AbortSignal): Promise<CdpParams> {

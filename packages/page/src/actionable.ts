@@ -6,6 +6,7 @@ import { isClipped } from "./clip.ts";
 import { describe, roleAndName } from "./describe.ts";
 import { flatContains, selfAndAncestors } from "./flat-tree.ts";
 import { FRAMES } from "./frame-owners.ts";
+import type { Guard } from "./guard.ts";
 import { type Aim, activatorOf, aimAt, deepHit } from "./hit-test.ts";
 import { KitError } from "./kit-error.ts";
 import { framePainted, nextFrame } from "./next-frame.ts";
@@ -21,7 +22,11 @@ import { hiddenReason, isInert } from "./visible.ts";
 /** How long an animated element is waited for: most transitions are over by then. */
 const STILL_AT_LATEST = 1_000;
 
-export async function locate(refs: Refs, args: KitArgs<"locate">): Promise<KitResult<"locate">> {
+export async function locate(
+	refs: Refs,
+	guard: Guard,
+	args: KitArgs<"locate">,
+): Promise<KitResult<"locate">> {
 	const el = resolveTarget(refs, args.target);
 	requireNoFold(refs, args.target);
 	const ref = refs.of(el);
@@ -31,6 +36,7 @@ export async function locate(refs: Refs, args: KitArgs<"locate">): Promise<KitRe
 	const point = seen ?? (await scrolledTo(refs, el));
 	const hit = deepHit(point);
 	if (hit && matches(hit, FRAMES)) throw notActionable(refs, el, "a frame; use the refs of what is in it");
+	guard.expect(el, point);
 	return { ref, ...roleAndName(el), point, scrolled: !seen, editable: isEditable(el) };
 }
 
