@@ -8,6 +8,7 @@ import { flatContains, selfAndAncestors } from "./flat-tree.ts";
 import { FRAMES } from "./frame-owners.ts";
 import type { Guard } from "./guard.ts";
 import { type Aim, activatorOf, aimAt, deepHit } from "./hit-test.ts";
+import { imageOf, isArea } from "./image-map.ts";
 import { KitError } from "./kit-error.ts";
 import { framePainted, nextFrame } from "./next-frame.ts";
 import { notActionable } from "./not-actionable.ts";
@@ -62,7 +63,7 @@ function requireNoFold(refs: Refs, { ref }: Target): void {
 }
 
 async function scrolledTo(refs: Refs, el: Element): Promise<Point> {
-	scrollIntoView(el);
+	scrollIntoView((isArea(el) && imageOf(el)) || el);
 	// What reacts to scrolling (sticky bars, content that loads) does so in the next frame.
 	await nextFrame();
 	refs.element(refs.of(el));
@@ -147,6 +148,8 @@ function isInView(rect: DOMRect): boolean {
 
 function covered(refs: Refs, el: Element, hit: Element): Error {
 	if (flatContains(hit, el)) {
+		const { width, height } = boundingRect(el);
+		if (width === 0 || height === 0) return notActionable(refs, el, "zero size");
 		return notActionable(refs, el, `takes no pointer input here; ${describe(hit)} behind it would get it`);
 	}
 	const cover = meaningOf(hit, el);
