@@ -10,6 +10,8 @@ const QUIET = 8;
 const WRITTEN = 2;
 /** That nothing changed is said only after so long. */
 const STILL = 40;
+/** How long a busy page may take to answer when its time is over. */
+const SLOW = 3_000;
 /** How long is waited for a tab or a page that a link leads to; a browser may be told not to open any. */
 const OPENING = 1_000;
 
@@ -75,7 +77,13 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 	// While a navigation is under way the browser holds back every question to the page, so the cap is kept here.
 	const inner = place.frame === undefined ? undefined : settleFrame(tab, place.frame, place.gesture, left());
 	const quiet = place.written ? WRITTEN : QUIET;
-	const settling = () => Promise.race([settle(tab, left(), seen.busy, quiet), seen.patience(left() + QUIET)]);
+	const settling = async () => {
+		const settled = settle(tab, left(), seen.busy, quiet);
+		const first = await Promise.race([settled, seen.patience(left() + QUIET)]);
+		if (first !== "late" || seen.navigating) return first;
+		// A page that is only slow must still say what became of the gesture.
+		return Promise.race([settled, seen.patience(SLOW)]);
+	};
 	let settled = await settling();
 	for (;;) {
 		if (typeof settled === "object" && settled.value.leaving) await seen.departure(Math.min(left(), OPENING));
@@ -91,7 +99,9 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 	if (closing) return bare(seen, { closed: await seen.closing(left()) });
 	if (opening) await seen.tab(Math.min(left(), OPENING));
 	if (seen.opened.length > 0) await seen.places(Math.min(left(), OPENING));
-	const documents = [told(settled), ...[await inner].filter((one) => one !== undefined)];
+	const within = await inner;
+	if (settled.value.astray ?? within?.astray) throw astray(settled.value.astray ?? within?.astray ?? "");
+	const documents = [told(settled), ...[within].filter((one) => one !== undefined)];
 	return {
 		...bare(seen, { navigated }),
 		url,
@@ -122,8 +132,16 @@ function bare(seen: Watcher, more: Partial<Receipt>): Receipt {
 
 type Settled = Awaited<ReturnType<Tab["ask"]>> & { value: KitResult<"settle"> };
 
-function told({ value: { changes, lines, more }, origin }: Settled) {
-	return { changes, origin, lines, more };
+function told({ value: { changes, lines, more, astray }, origin }: Settled) {
+	return { changes, origin, lines, more, astray };
+}
+
+function astray(instead: string): ReinsError {
+	return new ReinsError(
+		"not_actionable",
+		`The element moved just before the press, which would have hit ${instead}; it was stopped, and nothing was pressed.`,
+		{ hint: "Call it again; the ref is still right if the element lives." },
+	);
 }
 
 /** Asks the page to come to rest; "denied" where the action led to a page that may not be read. */
@@ -145,7 +163,7 @@ async function settleFrame(tab: Tab, frame: string, input: boolean, cap: number)
 		return told(await hurried.ask("settle", { quiet: QUIET, still: STILL, cap, input }, frame));
 	} catch (error) {
 		const gone = error instanceof ReinsError && error.code === "stale_ref";
-		return { changes: gone ? 1 : 0, origin: "", lines: [], more: 0 };
+		return { changes: gone ? 1 : 0, origin: "", lines: [], more: 0, astray: undefined };
 	}
 }
 

@@ -12,6 +12,7 @@ import {
 	type PrimitiveParams,
 	type PrimitiveResult,
 	ReinsError,
+	type Trace,
 } from "@reins/protocol";
 import { capture } from "./capture.ts";
 import { Dialogs } from "./dialogs.ts";
@@ -56,6 +57,7 @@ export class CdpLink implements Link {
 		{ signal, trace }: CallOptions,
 	): Promise<PrimitiveResult<P>> {
 		trace?.mark(`link:${primitive}`);
+		if (trace && asksPage.has(primitive)) this.#note((params as { tab: string }).tab, trace);
 		try {
 			// Whatever a process owes an answer to, a call that is given up is over.
 			return await orAborted(this.#answered(primitive, params, signal), signal);
@@ -79,6 +81,15 @@ export class CdpLink implements Link {
 			if (primitive.startsWith("input.") && this.#dialogs.isOpen(tab)) return {} as PrimitiveResult<P>;
 			throw error;
 		}
+	}
+
+	#note(tab: string, trace: Trace): void {
+		this.#tabs.session(tab).then(
+			(session) => session.note(trace),
+			() => {
+				// The call itself says why.
+			},
+		);
 	}
 
 	async committed(tab: string, _signal: AbortSignal, frame?: string): Promise<CommittedDocument> {

@@ -3,7 +3,7 @@
 // Life: 1. attach, 2. follow commits and load phases, 3. detached, closed or crashed: every open command ends
 // with a named error.
 
-import { type LinkEvent, ReinsError } from "@reins/protocol";
+import { type LinkEvent, ReinsError, type Trace } from "@reins/protocol";
 import { Activity } from "./activity.ts";
 import type { CdpParams, CdpSession } from "./cdp-session.ts";
 import { onlyByPerson } from "./dialogs.ts";
@@ -12,6 +12,7 @@ import { type FrameNode, FrameTree } from "./frame-tree.ts";
 import type { CommittedDocument } from "./link.ts";
 import { LoadProgress } from "./load-progress.ts";
 import { keepsDialog } from "./silent-page.ts";
+import { TracedSession, type Tracing } from "./traced-session.ts";
 
 /** How long a tab goes on painting after the last call that needs it. */
 const PAINTING = 300;
@@ -39,6 +40,7 @@ export class TabSession {
 	/** The page has answered, and can be used: later than the tab itself where a dialog is in the way. */
 	ready: Promise<void> = Promise.resolve();
 	readonly #session: CdpSession;
+	readonly #tracing: Tracing = { trace: undefined };
 	readonly #emit: (event: LinkEvent) => void;
 	readonly #unlisten: () => void;
 	readonly #waiters = new Set<() => void>();
@@ -56,12 +58,12 @@ export class TabSession {
 
 	private constructor(session: CdpSession, tab: string, emit: (event: LinkEvent) => void) {
 		this.tab = tab;
-		this.#session = session;
+		this.#session = new TracedSession(session, this.#tracing);
 		this.#emit = emit;
 		this.#main = new FrameDocument("", (method, params, signal) => this.send(method, params, signal));
-		this.frames = new FrameTree(session, this.#main);
+		this.frames = new FrameTree(this.#session, this.#main);
 		this.#activity = new Activity(tab, (method, params) => this.send(method, params), emit);
-		this.#unlisten = session.listen((method, params) => this.#receive(method, params));
+		this.#unlisten = this.#session.listen((method, params) => this.#receive(method, params));
 	}
 
 	/** Follows a tab that CDP is attached to; `own` is one that the person does not use themselves. */
@@ -134,6 +136,11 @@ export class TabSession {
 
 	get crashed(): boolean {
 		return this.#failure?.code === "page_crashed";
+	}
+
+	/** From now on messages to the browser are noted there. */
+	note(trace: Trace): void {
+		this.#tracing.trace = trace;
 	}
 
 	send(method: string, params: CdpParams = {}, signal?: AbortSignal): Promise<CdpParams> {

@@ -12,6 +12,7 @@ import { find } from "./find.ts";
 import { focusedElement } from "./flat-tree.ts";
 import { formValues } from "./form-values.ts";
 import { frameOwners } from "./frame-owners.ts";
+import { Guard } from "./guard.ts";
 import { deepHit } from "./hit-test.ts";
 import { getHtml } from "./html.ts";
 import { count, inspect } from "./inspect.ts";
@@ -70,7 +71,8 @@ const reads: ReadonlySet<KitFunction> = new Set<KitFunction>([
 
 function makeKit(): ReinsKit {
 	const refs = new Refs();
-	const settling = new Settling(refs);
+	const guard = new Guard();
+	const settling = new Settling(refs, guard);
 	const widePicture = new WidePicture();
 	const suspects = new Map<number, WeakRef<Element>>();
 	let suspected = 0;
@@ -88,7 +90,7 @@ function makeKit(): ReinsKit {
 		snapshot: (args) => snapshot(refs, args),
 		getText: (args) => getText(refs, args),
 		locate: async (args) => {
-			const place = await locate(refs, args);
+			const place = await locate(refs, guard, args);
 			if (args.watch === true) settling.watch();
 			return place;
 		},

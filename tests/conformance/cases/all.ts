@@ -21,6 +21,7 @@ import { navigationCases } from "./navigation.ts";
 import { pictureCases } from "./pictures.ts";
 import { popupCases } from "./popups.ts";
 import { readingCases } from "./reading.ts";
+import { reasonCases } from "./reasons.ts";
 import { receiptCases } from "./receipts.ts";
 import { shadowCases } from "./shadow.ts";
 import { snapshotCases } from "./snapshots.ts";
@@ -28,6 +29,7 @@ import { tabCases } from "./tabs.ts";
 import { typeCases } from "./type.ts";
 import { untrustedCases } from "./untrusted.ts";
 import { visibilityCases } from "./visibility.ts";
+import { widgetCases } from "./widgets.ts";
 
 export const allCases: readonly ConformanceCase[] = [
 	...tabCases,
@@ -56,6 +58,8 @@ export const allCases: readonly ConformanceCase[] = [
 	...formCases,
 	...keyboardCases,
 	...movingAboutCases,
+	...reasonCases,
+	...widgetCases,
 	...evalCases,
 	...untrustedCases,
 ];
