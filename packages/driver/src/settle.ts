@@ -1,7 +1,7 @@
 // After an action: waits by events until the page is at rest, and tells what happened meanwhile.
 // Nothing here waits for a fixed time; the cap is for pages that never rest.
 
-import { type KitResult, type LinkEvent, limits, ReinsError } from "@reins/protocol";
+import { type Download, type KitResult, type LinkEvent, limits, ReinsError } from "@reins/protocol";
 import type { Tab } from "./tab.ts";
 
 /** A page that has changed and then has not for this long is at rest: frameworks answer an input at once. */
@@ -14,6 +14,8 @@ const STILL = 40;
 const SLOW = 3_000;
 /** How long is waited for a tab or a page that a link leads to; a browser may be told not to open any. */
 const OPENING = 1_000;
+/** A navigation that ends with no page is a download, which is told a moment later, or nothing at all. */
+const FRUITLESS = 300;
 
 export interface Receipt {
 	url: string;
@@ -37,6 +39,10 @@ export interface Receipt {
 	denied?: boolean;
 	/** Link ids of tabs that the action opened. */
 	opened: { tab: string; url: string }[];
+	/** The page has asked for files: one, or several. */
+	chooser?: { multiple: boolean } | undefined;
+	/** Files that the browser saves, as far as they have come. */
+	downloads: Download[];
 }
 
 /** Where something is done: in the page or in a frame of it, by a gesture or by the kit alone. */
@@ -95,10 +101,12 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 	if (settled === "denied") return bare(seen, { denied: true, navigated: true });
 	if (settled === "late" || seen.navigating) return bare(seen, { loading: true });
 	const navigated = seen.navigated || settled.document !== before;
-	const { url, title, focus, closing, opening } = settled.value;
+	const { url, title, focus, closing, opening, downloading } = settled.value;
+	if (downloading || seen.fruitless) await seen.download(Math.min(left(), downloading ? OPENING : FRUITLESS));
 	if (closing) return bare(seen, { closed: await seen.closing(left()) });
 	if (opening) await seen.tab(Math.min(left(), OPENING));
 	if (seen.opened.length > 0) await seen.places(Math.min(left(), OPENING));
+	await seen.saved(Math.min(left(), OPENING));
 	const within = await inner;
 	if (settled.value.astray ?? within?.astray) throw astray(settled.value.astray ?? within?.astray ?? "");
 	const documents = [told(settled), ...[within].filter((one) => one !== undefined)];
@@ -110,6 +118,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 		changes: documents.reduce((sum, { changes }) => sum + changes, 0),
 		seen: settled.document !== before ? [] : documents.filter(({ lines }) => lines.length > 0),
 		opened: await located(tab, seen.opened),
+		downloads: seen.downloads,
 	};
 }
 
@@ -123,9 +132,11 @@ function bare(seen: Watcher, more: Partial<Receipt>): Receipt {
 		seen: [],
 		focus: "",
 		dialog: seen.dialog,
+		chooser: seen.chooser,
 		failed: seen.failed,
 		errors: seen.errors,
 		opened,
+		downloads: seen.downloads,
 		...more,
 	};
 }
@@ -174,13 +185,17 @@ async function located(tab: Tab, opened: string[]): Promise<Receipt["opened"]> {
 	return tabs.filter((one) => opened.includes(one.tab)).map(({ tab: id, url }) => ({ tab: id, url }));
 }
 
-class Watcher {
+export class Watcher {
 	/** Where the navigation leads that was seen last. */
 	url = "";
 	navigating = false;
 	navigated = false;
 	dialog: Receipt["dialog"];
+	chooser: Receipt["chooser"];
 	readonly opened: string[] = [];
+	readonly #downloads = new Map<string, Download>();
+	/** A navigation began and brought nothing. */
+	fruitless = false;
 	readonly failed: Receipt["failed"] = [];
 	readonly errors: string[] = [];
 	#pending = 0;
@@ -227,6 +242,20 @@ class Watcher {
 		return this.#until(() => this.opened.length > 0, ms);
 	}
 
+	get downloads(): Download[] {
+		return [...this.#downloads.values()];
+	}
+
+	/** Waits for a download to begin. */
+	download(ms: number): Promise<void> {
+		return this.#until(() => this.#downloads.size > 0, ms);
+	}
+
+	/** Waits for what is being saved. */
+	saved(ms: number): Promise<void> {
+		return this.#until(() => this.downloads.every(({ state }) => state !== "under_way"), ms);
+	}
+
 	/** Waits until every tab that was opened has got somewhere. */
 	places(ms: number): Promise<void> {
 		return this.#until(() => this.opened.every((tab) => this.#placed.has(tab)), ms);
@@ -261,10 +290,20 @@ class Watcher {
 		});
 	}
 
+	/** Of this tab, of one that it opened, or of one that is gone before anybody knew it. */
+	#isOurs(tab: string): boolean {
+		return tab === this.#tab.id || tab === "" || this.opened.includes(tab);
+	}
+
 	#receive(event: LinkEvent): void {
 		if (event.event === "shows" && isPlace(event.url)) this.#placed.add(event.tab);
+		// A tab that was opened for a download closes by itself.
+		if (event.event === "tab_closed") this.#placed.add(event.tab);
 		if (event.event === "tab_opened") this.opened.push(event.tab);
-		else if (event.tab !== this.#tab.id) {
+		else if (event.event === "download" && this.#isOurs(event.tab)) {
+			const { event: _download, tab: _tab, ...download } = event;
+			this.#downloads.set(download.id, download);
+		} else if (event.tab !== this.#tab.id) {
 			// Of a tab that the page has opened just now, and may wait for.
 			if (event.event === "dialog_opened" && this.opened.includes(event.tab))
 				this.dialog = { kind: event.kind, message: event.message, tab: event.tab };
@@ -274,6 +313,7 @@ class Watcher {
 			const { kind, message } = event;
 			this.dialog = { kind, message };
 		} else if (event.event === "dialog_closed") this.dialog = undefined;
+		else if (event.event === "file_chooser") this.chooser = { multiple: event.multiple };
 		else if (event.event === "requests") this.#pending = event.pending;
 		else if (event.event === "request_failed") this.failed.push({ url: event.url, reason: event.reason });
 		else if (event.event === "page_error") this.errors.push(event.message);
@@ -281,6 +321,7 @@ class Watcher {
 			this.url = event.url;
 			this.navigating = event.phase === "started" || (this.navigating && event.phase === "committed");
 			if (event.phase === "committed") this.navigated = true;
+			this.fruitless = event.phase === "stopped" && !this.navigated;
 		} else if (event.event === "tab_closed" || event.event === "tab_crashed") {
 			this.navigating = false;
 			this.#closed ||= event.event === "tab_closed";

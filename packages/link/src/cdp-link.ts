@@ -19,6 +19,7 @@ import { Dialogs } from "./dialogs.ts";
 import { drag } from "./drag.ts";
 import { evaluate } from "./evaluate.ts";
 import { listFrames } from "./frames.ts";
+import { dropFiles, setFiles } from "./given-files.ts";
 import { dispatchInput } from "./input.ts";
 import { callKit } from "./kit-call.ts";
 import type { CallOptions, CommittedDocument, Link } from "./link.ts";
@@ -37,6 +38,7 @@ const needsPainting: ReadonlySet<string> = new Set<KitFunction>(["locate", "box"
 const asksPage: ReadonlySet<Primitive> = new Set<Primitive>([
 	...(["nav.go", "nav.history", "nav.reload", "nav.stop"] as const),
 	...(["frames", "page.call", "input.dispatch", "input.drag", "capture", "eval"] as const),
+	...(["files.set", "files.drop"] as const),
 ]);
 
 export class CdpLink implements Link {
@@ -155,13 +157,14 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Han
 		"page.call": async ({ tab, frame, ...call }, signal) => {
 			const found = await session(tab);
 			if (needsPainting.has(call.fn)) found.keepPainting();
-			if (isWrite(kitEffects[call.fn as KitFunction]) || call.fn === "settle") found.followActivity();
+			if (isWrite(kitEffects[call.fn as KitFunction]) || call.fn === "settle")
+				found.followActivity(found.frame(frame));
 			return { value: await callKit(found.frame(frame), call, numbers, signal) };
 		},
 		"input.dispatch": async ({ tab, ...input }, signal) => {
 			const found = await session(tab);
 			found.keepPainting();
-			found.followActivity();
+			found.followActivity(found.frame(input.frame));
 			await dispatchInput(found, input, signal);
 			return {};
 		},
@@ -170,6 +173,18 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Han
 			found.keepPainting();
 			found.followActivity();
 			await drag(found, input, signal);
+			return {};
+		},
+		"files.set": async ({ tab, ...given }, signal) => {
+			const found = await session(tab);
+			found.followActivity();
+			return setFiles(found, given, numbers, signal);
+		},
+		"files.drop": async ({ tab, ...given }, signal) => {
+			const found = await session(tab);
+			found.keepPainting();
+			found.followActivity();
+			await dropFiles(found, given, signal);
 			return {};
 		},
 		"dialog.answer": async ({ tab, accept, text }) => (await tabs.session(tab)).answerDialog(accept, text),

@@ -81,14 +81,25 @@ const failures: readonly Failure[] = [
 	},
 ];
 
-/** `reason` is the browser's code, such as `net::ERR_CONNECTION_REFUSED`. */
-export function loadFailed(url: string, reason: string): ReinsError {
+/**
+ * `reason` is the browser's code, such as `net::ERR_CONNECTION_REFUSED`; `download` says whether it saves what came:
+ * older ones say nothing of it.
+ */
+export function loadFailed(url: string, reason: string, download: unknown): ReinsError {
+	const known = typeof download === "boolean" && { download };
+	if (download === true) {
+		return failed(
+			`${url} is a file that the browser saves, not a page.`,
+			{ url, reason, kind: "download", ...known },
+			"Call navigate with it: its answer says where the file lies.",
+		);
+	}
 	const {
 		kind = "other",
 		words = "the browser gave up",
 		hint,
 	} = failures.find(({ of }) => of.test(reason)) ?? {};
-	return failed(`${url} did not load: ${words} (${reason}).`, { url, reason, kind }, hint);
+	return failed(`${url} did not load: ${words} (${reason}).`, { url, reason, kind, ...known }, hint);
 }
 
 /** The load is over, and no document has come of it. */

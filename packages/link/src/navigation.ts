@@ -40,7 +40,7 @@ export async function go(
 		const loader = answer["loaderId"] === undefined ? undefined : String(answer["loaderId"]);
 		if (answer["errorText"]) {
 			await errorPage(tab, loader, String(answer["errorText"]), signal);
-			throw loadFailed(url, String(answer["errorText"]));
+			throw loadFailed(url, String(answer["errorText"]), answer["isDownload"]);
 		}
 		if (!loader) return describe(tab, signal);
 		await tab.until(() => tab.load.hasCommitted(loader) || undefined, signal);

@@ -7,6 +7,7 @@ import { type LinkEvent, ReinsError, type Trace } from "@reins/protocol";
 import { Activity } from "./activity.ts";
 import type { CdpParams, CdpSession } from "./cdp-session.ts";
 import { onlyByPerson } from "./dialogs.ts";
+import { FileChooser } from "./file-chooser.ts";
 import { FrameDocument, type FrameInfo, kitForNewDocuments } from "./frame-document.ts";
 import { type FrameNode, FrameTree } from "./frame-tree.ts";
 import type { CommittedDocument } from "./link.ts";
@@ -47,6 +48,7 @@ export class TabSession {
 	readonly #main: FrameDocument;
 	readonly frames: FrameTree;
 	readonly load = new LoadProgress();
+	readonly chooser: FileChooser;
 	readonly #activity: Activity;
 	#dialog: Dialog | undefined;
 	#script: { document: string; context: Promise<string> } | undefined;
@@ -62,6 +64,8 @@ export class TabSession {
 		this.#emit = emit;
 		this.#main = new FrameDocument("", (method, params, signal) => this.send(method, params, signal));
 		this.frames = new FrameTree(this.#session, this.#main);
+		this.chooser = new FileChooser(tab, emit);
+		this.frames.onFileChooser = (params) => this.chooser.opened(params);
 		this.#activity = new Activity(tab, (method, params) => this.send(method, params), emit);
 		this.#unlisten = this.#session.listen((method, params) => this.#receive(method, params));
 	}
@@ -247,8 +251,9 @@ export class TabSession {
 		return dialog;
 	}
 
-	/** From now on what the page asks its servers for, and what fails in it, is told. */
-	followActivity(): void {
+	/** Something is done here: what the page asks its servers and its user for, and what fails in it, is told. */
+	followActivity(frame = this.#main): void {
+		this.chooser.follow(frame);
 		this.#activity.follow();
 	}
 
@@ -261,6 +266,7 @@ export class TabSession {
 	#fail(error: ReinsError): void {
 		clearTimeout(this.#rest);
 		this.#activity.end();
+		this.chooser.end();
 		this.#painting = false;
 		this.#failure = error;
 		this.#session.fail(error);
@@ -337,6 +343,7 @@ export class TabSession {
 	#commit(frame: FrameInfo, restored = false): void {
 		this.#main.commit(frame);
 		this.#activity.forget();
+		this.chooser.forget();
 		this.#show();
 		this.load.commit(frame.loaderId, this.committed.url, restored);
 		this.#script = undefined;

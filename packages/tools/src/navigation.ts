@@ -1,11 +1,12 @@
 // Going places in a tab.
 
+import { visit } from "@reins/driver";
 import { ReinsError } from "@reins/protocol";
 import * as z from "zod/mini";
 import { tabId, text, wait } from "./arguments.ts";
 import { defineTool, type ToolContext } from "./define.ts";
-import { renderArrival } from "./render.ts";
-import type { Own } from "./words.ts";
+import { renderArrival, renderDownload } from "./render.ts";
+import { lines, type Own, say } from "./words.ts";
 
 export const navigate = defineTool({
 	name: "navigate",
@@ -18,8 +19,12 @@ export const navigate = defineTool({
 	async run(args, context) {
 		const { tab, fresh } = await context.tabToLoad(args.tabId);
 		try {
-			const arrival = await tab.call("nav.go", { url: args.url, waitUntil: args.waitUntil ?? "load" });
-			return renderArrival(context.handle(tab.id), arrival);
+			const arrival = await visit(tab, args.url, args.waitUntil ?? "load");
+			if (!("downloads" in arrival)) return renderArrival(context.handle(tab.id), arrival);
+			return lines(
+				say`a file came, no page: the tab shows what it did`,
+				...arrival.downloads.map(renderDownload),
+			);
 		} catch (error) {
 			// A tab that was opened for what is then refused is of no use to anybody.
 			if (fresh && isRefusal(error)) await context.drop(tab);

@@ -5,6 +5,7 @@ import { click, drag, hover, press, type } from "./acting.ts";
 import { batchOf } from "./batch.ts";
 import type { Tool, Toolset } from "./define.ts";
 import { countElements, elementInfo, formValues, pageMetadata } from "./elements.ts";
+import { upload } from "./files.ts";
 import { find } from "./finding.ts";
 import { check, fillForm, selectOption } from "./forms.ts";
 import { extractLinks, listImages, outline, readTables } from "./lists.ts";
@@ -45,6 +46,7 @@ export const tools: readonly Tool[] = [
 	stop,
 	hover,
 	drag,
+	upload,
 	check,
 	outline,
 	extractLinks,

@@ -1,7 +1,7 @@
 // How results read to a model: short lines, nothing that was not asked for.
 
 import type { Acted, Receipt } from "@reins/driver";
-import type { Arrival } from "@reins/protocol";
+import type { Arrival, Download } from "@reins/protocol";
 import type { TabRow, ToolContext } from "./define.ts";
 import { type Part, pageText } from "./fence.ts";
 import { address, described, lines, type Own, quoted, say, word } from "./words.ts";
@@ -50,6 +50,9 @@ export function renderOutcome(done: Own, acted: Receipt, context: ToolContext, .
 		done,
 		whatHappened(acted, context),
 		...opened,
+		acted.chooser &&
+			say`file chooser open, for ${acted.chooser.multiple ? say`several files` : say`one file`}: answer it with upload, or go on without`,
+		...acted.downloads.map(renderDownload),
 		...trouble(acted, context),
 		focus,
 		...notes,
@@ -58,6 +61,16 @@ export function renderOutcome(done: Own, acted: Receipt, context: ToolContext, .
 		pageText({ origin }, [...told, ...(more > 0 ? [`… ${more} more`] : [])].join("\n")),
 	);
 	return [own, ...seen];
+}
+
+/** How far a file has come that the browser saves. Its name is the page's word. */
+export function renderDownload({ name, state, received, total, path }: Download): Own {
+	if (state === "done") return say`downloaded ${received} bytes to ${quoted(path ?? name)}`;
+	const size = total === undefined ? say`${received} bytes` : say`${received} of ${total} bytes`;
+	if (state === "failed") return say`download failed: ${quoted(name)}, ${size}`;
+	if (state === "held")
+		return say`download held: the browser asks the person whether to keep ${quoted(name)}`;
+	return say`download under way: ${quoted(name)}, ${size}; chrome_status tells what becomes of it`;
 }
 
 /** Requests that failed and errors of scripts, the first of each. */

@@ -4,6 +4,7 @@ import type { ConformanceCase } from "../case.ts";
 import { clickCases } from "./click.ts";
 import { dialogMomentCases } from "./dialog-moments.ts";
 import { dialogCases } from "./dialogs.ts";
+import { downloadCases } from "./downloads.ts";
 import { evalCases } from "./eval.ts";
 import { findingCases, listCases } from "./finding.ts";
 import { formCases } from "./forms.ts";
@@ -28,6 +29,7 @@ import { snapshotCases } from "./snapshots.ts";
 import { tabCases } from "./tabs.ts";
 import { typeCases } from "./type.ts";
 import { untrustedCases } from "./untrusted.ts";
+import { uploadCases } from "./uploads.ts";
 import { visibilityCases } from "./visibility.ts";
 import { widgetCases } from "./widgets.ts";
 
@@ -55,6 +57,8 @@ export const allCases: readonly ConformanceCase[] = [
 	...receiptCases,
 	...dialogCases,
 	...dialogMomentCases,
+	...downloadCases,
+	...uploadCases,
 	...formCases,
 	...keyboardCases,
 	...movingAboutCases,

@@ -1,6 +1,6 @@
 // What a running tool sees of its session, for the length of one call.
 
-import type { Tab } from "@reins/driver";
+import type { StagedFile, Tab } from "@reins/driver";
 import type { Link } from "@reins/link";
 import { ActionLog, type LinkTab, ReinsError, type Trace } from "@reins/protocol";
 import type { Look, SessionState, TabRow, ToolContext } from "@reins/tools";
@@ -130,9 +130,26 @@ export class SessionToolContext implements ToolContext {
 		return wanted;
 	}
 
+	async stage(paths: readonly string[]): Promise<StagedFile[]> {
+		const staged: StagedFile[] = [];
+		for (const path of paths) staged.push(await this.#session.files.stage(path, this.#session.policy));
+		return staged;
+	}
+
 	async state(): Promise<SessionState> {
 		const session = this.#session;
-		const base = { session: session.label, broker: this.#call.broker };
+		const downloads = [...session.downloads.values()].map(({ name, state, received, total, path }) => ({
+			name,
+			state,
+			received,
+			...(total !== undefined && { total }),
+			...(path !== undefined && { path }),
+		}));
+		const base = {
+			session: session.label,
+			broker: this.#call.broker,
+			...(downloads.length > 0 && { downloads }),
+		};
 		try {
 			const { browser } = await session.seat();
 			const stopped = session.stopped;

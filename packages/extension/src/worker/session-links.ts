@@ -142,6 +142,12 @@ export class SessionLinks {
 		return lease;
 	}
 
+	/** Something happened for a tab beside its page. */
+	tell(tab: number, event: LinkEvent): void {
+		const session = this.#leases.find(tab)?.session;
+		if (session) this.onEvent(session, event);
+	}
+
 	removed(tab: number): void {
 		const session = this.#leases.find(tab)?.session;
 		if (session) void this.#of(session, true).tabs.closed(tab);
