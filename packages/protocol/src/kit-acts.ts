@@ -36,8 +36,19 @@ export interface ActFunctions {
 		args: { target: Target; options: string[] };
 		result: { native: boolean; verified: boolean; chosen: string[] };
 	};
-	/** The option of this name in the list of a combobox of the page's own making, which may `wait` ms to open. */
-	optionOf: { args: { target: Target; option: string; wait: number }; result: { ref: string } };
+	/**
+	 * The option of this name in the list of a combobox of the page's own making, which may `wait` ms to open. With
+	 * `scroll` a list that holds only what is in sight is gone through.
+	 */
+	optionOf: {
+		args: { target: Target; option: string; wait: number; scroll?: boolean };
+		result: { ref: string; name: string };
+	};
+	/** Whether the combobox took the option that was clicked since `choose` was asked; `typed`: after a search by typing. */
+	isChosen: {
+		args: { target: Target; option: Target; name: string; typed: boolean; wait: number };
+		result: { chosen: boolean };
+	};
 	/** Waits inside of the page; `met` is false where the time was over before. */
 	waitFor: { args: Awaited & { timeout: number }; result: { met: boolean } };
 }
@@ -46,5 +57,6 @@ export const actEffects: Record<keyof ActFunctions, Effect> = {
 	scroll: "read",
 	choose: "act",
 	optionOf: "read",
+	isChosen: "read",
 	waitFor: "read",
 };

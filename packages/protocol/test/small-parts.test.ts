@@ -155,6 +155,7 @@ test("effect and scope of every primitive and kit function", () => {
 		scroll: "read",
 		choose: "act",
 		optionOf: "read",
+		isChosen: "read",
 		waitFor: "read",
 	});
 });

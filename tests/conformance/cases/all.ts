@@ -13,6 +13,7 @@ import { historyCases } from "./history.ts";
 import { keyboardCases } from "./keyboard.ts";
 import { kindsOfPagesCases } from "./kinds-of-pages.ts";
 import { labelCases } from "./labels.ts";
+import { libraryCases, moreLibraryCases } from "./libraries.ts";
 import { markupCases } from "./markup.ts";
 import { movingAboutCases } from "./moving-about.ts";
 import { navigationCases } from "./navigation.ts";
@@ -51,6 +52,8 @@ export const allCases: readonly ConformanceCase[] = [
 	...dialogCases,
 	...formCases,
 	...keyboardCases,
+	...libraryCases,
+	...moreLibraryCases,
 	...movingAboutCases,
 	...evalCases,
 	...untrustedCases,
