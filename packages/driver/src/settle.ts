@@ -6,6 +6,8 @@ import type { Tab } from "./tab.ts";
 
 /** A page that has changed and then has not for this long is at rest: frameworks answer an input at once. */
 const QUIET = 8;
+/** The same where the kit has written: its events are answered when it is done, and a page's next turn comes within this. */
+const WRITTEN = 2;
 /** That nothing changed is said only after so long. */
 const STILL = 40;
 /** How long is waited for a tab or a page that a link leads to; a browser may be told not to open any. */
@@ -39,6 +41,8 @@ export interface Receipt {
 interface Place {
 	frame: string | undefined;
 	gesture: boolean;
+	/** By nothing but the kit's own writing. */
+	written?: boolean;
 }
 
 /** Does something in a tab that is watched already, and tells what came of it. `before` is the document it is done in. */
@@ -70,7 +74,8 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 	const left = () => Math.max(0, limits.settleCap - (performance.now() - started));
 	// While a navigation is under way the browser holds back every question to the page, so the cap is kept here.
 	const inner = place.frame === undefined ? undefined : settleFrame(tab, place.frame, place.gesture, left());
-	const settling = () => Promise.race([settle(tab, left(), seen.busy), seen.patience(left() + QUIET)]);
+	const quiet = place.written ? WRITTEN : QUIET;
+	const settling = () => Promise.race([settle(tab, left(), seen.busy, quiet), seen.patience(left() + QUIET)]);
 	let settled = await settling();
 	for (;;) {
 		if (typeof settled === "object" && settled.value.leaving) await seen.departure(Math.min(left(), OPENING));
@@ -122,10 +127,10 @@ function told({ value: { changes, lines, more }, origin }: Settled) {
 }
 
 /** Asks the page to come to rest; "denied" where the action led to a page that may not be read. */
-async function settle(tab: Tab, cap: number, busy: boolean): Promise<Settled | "denied"> {
+async function settle(tab: Tab, cap: number, busy: boolean, quiet: number): Promise<Settled | "denied"> {
 	try {
 		// What waits for a server need not be watched for long: it is asked again when the answer has come.
-		return await tab.ask("settle", { quiet: QUIET, still: busy ? QUIET : STILL, cap });
+		return await tab.ask("settle", { quiet, still: busy ? QUIET : STILL, cap });
 	} catch (error) {
 		const code = error instanceof ReinsError ? error.code : undefined;
 		if (code === "policy_denied" || code === "needs_approval" || code === "restricted_url") return "denied";
