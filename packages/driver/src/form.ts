@@ -3,6 +3,7 @@
 import { type ElementInfo, ReinsError, type Target } from "@reins/protocol";
 import { type Acted, clickAt } from "./gesture.ts";
 import { write } from "./keyboard.ts";
+import { setList } from "./list.ts";
 import { type Receipt, withReceipt } from "./settle.ts";
 import { frameIn, type Tab } from "./tab.ts";
 import { resolve, type Words } from "./target.ts";
@@ -87,24 +88,6 @@ async function boxAt(tab: Tab, target: Target): Promise<ElementInfo> {
 
 function isOn({ states }: Pick<ElementInfo, "states">): boolean {
 	return states.includes("checked") || states.includes("pressed");
-}
-
-async function setList(tab: Tab, target: Target, options: string[]): Promise<boolean> {
-	const { native, verified } = await tab.kit("choose", { target, options });
-	if (native) return verified;
-	for (const option of options) await clickAt(tab, { ref: await openOption(tab, target, option) });
-	return true;
-}
-
-/** The option in the list as it is, or after the list was opened by a click. */
-async function openOption(tab: Tab, target: Target, option: string): Promise<string> {
-	try {
-		return (await tab.kit("optionOf", { target, option, wait: 0 })).ref;
-	} catch (error) {
-		if (!(error instanceof ReinsError) || error.data?.["open"] !== false) throw error;
-	}
-	await clickAt(tab, target);
-	return (await tab.kit("optionOf", { target, option, wait: ANSWER })).ref;
 }
 
 export interface Field {

@@ -4,7 +4,7 @@
 import type { KitArgs, KitFunction, KitFunctions, KitReply, KitResult } from "@reins/protocol";
 import { box, locate } from "./actionable.ts";
 import { fail } from "./check-args.ts";
-import { choose, optionOf } from "./choose.ts";
+import { choose } from "./choose.ts";
 import { openRoot, takeSuspects } from "./closed-roots.ts";
 import { drawLabels } from "./draw-labels.ts";
 import { fileField } from "./file-field.ts";
@@ -21,6 +21,7 @@ import { KitError } from "./kit-error.ts";
 import { images, links } from "./links.ts";
 import { markdown } from "./markdown.ts";
 import { metadata } from "./metadata.ts";
+import { isChosen, optionOf } from "./option-list.ts";
 import { outline } from "./outline.ts";
 import { pageInfo } from "./page-info.ts";
 import { labels } from "./picture-labels.ts";
@@ -120,6 +121,7 @@ function makeKit(): ReinsKit {
 		choose: (args) => choose(refs, args),
 		optionOf: (args) => optionOf(refs, args),
 		fileField: (args) => fileField(refs, args),
+		isChosen: (args) => isChosen(refs, args),
 		waitFor: (args) => waitFor(refs, args),
 	};
 	return {

@@ -156,6 +156,7 @@ test("effect and scope of every primitive and kit function", () => {
 		scroll: "read",
 		choose: "act",
 		optionOf: "read",
+		isChosen: "read",
 		waitFor: "read",
 	});
 });

@@ -1,7 +1,7 @@
 // Going places in a tab.
 
 import { visit } from "@reins/driver";
-import { ReinsError } from "@reins/protocol";
+import { ReinsError, waitUntil } from "@reins/protocol";
 import * as z from "zod/mini";
 import { tabId, text, wait } from "./arguments.ts";
 import { defineTool, type ToolContext } from "./define.ts";
@@ -11,7 +11,7 @@ import { lines, type Own, say } from "./words.ts";
 export const navigate = defineTool({
 	name: "navigate",
 	title: "Go to a URL",
-	summary: "Loads a URL in the tab (opens the first tab if there is none) and waits until it has loaded.",
+	summary: "Loads a URL in the tab, or in a first one, and waits until it has loaded.",
 	effect: "navigate",
 	scope: "tab",
 	slow: true,
@@ -41,7 +41,7 @@ function isRefusal(error: unknown): boolean {
 	);
 }
 
-const historyInput = z.strictObject({ tabId, waitUntil: wait });
+const historyInput = z.strictObject({ tabId, waitUntil: z.optional(waitUntil) });
 
 async function step(args: z.infer<typeof historyInput>, delta: number, context: ToolContext): Promise<Own> {
 	const tab = await context.tab(args.tabId);

@@ -15,6 +15,7 @@ import { historyCases } from "./history.ts";
 import { keyboardCases } from "./keyboard.ts";
 import { kindsOfPagesCases } from "./kinds-of-pages.ts";
 import { labelCases } from "./labels.ts";
+import { libraryCases, moreLibraryCases } from "./libraries.ts";
 import { markupCases } from "./markup.ts";
 import { movingAboutCases } from "./moving-about.ts";
 import { navigatingCases } from "./navigating.ts";
@@ -61,6 +62,8 @@ export const allCases: readonly ConformanceCase[] = [
 	...uploadCases,
 	...formCases,
 	...keyboardCases,
+	...libraryCases,
+	...moreLibraryCases,
 	...movingAboutCases,
 	...reasonCases,
 	...widgetCases,
