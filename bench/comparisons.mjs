@@ -1,5 +1,6 @@
 // What is held against what: Reins against the peers, and Reins against itself where it has a harder way.
 
+import { ensureOwnPackages } from "../scripts/bootstrap/own-packages.mjs";
 import { actions } from "./lines/actions.mjs";
 import { cli } from "./lines/cli.mjs";
 import { flow } from "./lines/flow.mjs";
@@ -7,7 +8,6 @@ import { memory } from "./lines/memory.mjs";
 import { snapshots } from "./lines/snapshots.mjs";
 import { start } from "./lines/start.mjs";
 import { tabs, thinTools } from "./lines/thin-tools.mjs";
-import { ensurePeers } from "./peers.mjs";
 import { memoryIsTold } from "./processes.mjs";
 import { commandLines, reins, servers } from "./servers.mjs";
 import { commandSubject, serverSubject } from "./subjects.mjs";
@@ -29,7 +29,7 @@ export const comparisons = [
 		lines: [start, snapshots, actions, flow, memory, cli].filter((line) => line !== memory || memoryIsTold()),
 		promises: (line) => line.promises,
 		async withSubjects({ root, peers, browser, origin, out }, use) {
-			await ensurePeers(peers, out);
+			await ensureOwnPackages(peers, "the peers", out);
 			const { extensionSubject } = await links();
 			const [ours, ...others] = servers({ root, peers, browser }).map((one) => serverSubject(one, origin));
 			ours.overExtension = extensionSubject({ reins: reins(root), origin });

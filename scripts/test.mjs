@@ -4,6 +4,7 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { join } from "node:path";
+import { ensureOwnPackages } from "./bootstrap/own-packages.mjs";
 import { bootstrap, root, runScript } from "./bootstrap.mjs";
 
 /** Runs of each of the six properties of the wire: 5,400 frames together, in full 204,000. */
@@ -13,6 +14,8 @@ await runScript(async (words) => {
 	const started = performance.now();
 	const full = words.includes("--full");
 	await bootstrap();
+	const pages = join(root, "tests", "pages");
+	await ensureOwnPackages(pages, "the libraries of test pages", process.stdout, { dev: full });
 	const code = await runVitest(
 		words.filter((word) => word !== "--full"),
 		{

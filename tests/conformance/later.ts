@@ -1,10 +1,14 @@
 // Groups of cases that a link leaves to the long run, because another has gone through them already: what is read of
 // a page does not depend on the way to it.
 
+/** Libraries that are installed for the long run alone. */
+export const largeLibraries = ["more-libraries"];
+
 /** All kinds of pages, read by the same kit over every link. */
 export const kindsOfPages = [
 	...["words", "trees", "layers", "drawings", "tables", "fields", "directions", "search", "documents"],
 	...["moving", "large", "visibility", "snapshots"],
+	...["libraries", ...largeLibraries],
 ];
 
 /** All that reads, and files: a window changes nothing of either. */

@@ -3,6 +3,7 @@
 import { type ElementInfo, ReinsError, type Target } from "@reins/protocol";
 import { type Acted, clickAt } from "./gesture.ts";
 import { write } from "./keyboard.ts";
+import { setList } from "./list.ts";
 import { type Receipt, withReceipt } from "./settle.ts";
 import { frameIn, type Tab } from "./tab.ts";
 import { resolve, type Words } from "./target.ts";
@@ -89,24 +90,6 @@ function isOn({ states }: Pick<ElementInfo, "states">): boolean {
 	return states.includes("checked") || states.includes("pressed");
 }
 
-async function setList(tab: Tab, target: Target, options: string[]): Promise<boolean> {
-	const { native, verified } = await tab.kit("choose", { target, options });
-	if (native) return verified;
-	for (const option of options) await clickAt(tab, { ref: await openOption(tab, target, option) });
-	return true;
-}
-
-/** The option in the list as it is, or after the list was opened by a click. */
-async function openOption(tab: Tab, target: Target, option: string): Promise<string> {
-	try {
-		return (await tab.kit("optionOf", { target, option, wait: 0 })).ref;
-	} catch (error) {
-		if (!(error instanceof ReinsError) || error.data?.["open"] !== false) throw error;
-	}
-	await clickAt(tab, target);
-	return (await tab.kit("optionOf", { target, option, wait: ANSWER })).ref;
-}
-
 export interface Field {
 	target: Target | Words;
 	value: string | boolean | string[];
@@ -120,7 +103,10 @@ export async function fillForm(
 	const { document } = await tab.ask("watch", {});
 	const untrue: string[] = [];
 	let set = 0;
-	const receipt = await withReceipt(tab, { frame: undefined, gesture: false }, document, async () => {
+	// Texts and native lists are set by the kit, all others by clicks.
+	const written = fields.every(({ value }) => typeof value === "string");
+	const place = { frame: undefined, gesture: false, written };
+	const receipt = await withReceipt(tab, place, document, async () => {
 		for (const field of fields) {
 			try {
 				if (!(await setField(tab, field))) untrue.push(named(field.target));

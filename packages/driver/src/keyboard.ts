@@ -32,7 +32,7 @@ export async function type(
 	if (!aimed.editable) throw takesNoText(element);
 	let verified = false;
 	const gesture = options.pressEnter || options.keyEvents;
-	const receipt = await withReceipt(tab, { frame, gesture }, page, async () => {
+	const receipt = await withReceipt(tab, { frame, gesture, written: !gesture }, page, async () => {
 		const written = options.keyEvents ? (options.clear ? "" : undefined) : text;
 		const field =
 			written === undefined ? aimed : await write(tab, { ref: element.ref }, written, options.clear);
@@ -64,7 +64,7 @@ export async function press(tab: Tab, keys: string[]): Promise<Receipt> {
 }
 
 /** "Shift+Tab": the last is the key, the others are held. A plus is written as itself. */
-export function chord(text: string): InputEvent {
+function chord(text: string): InputEvent {
 	const parts =
 		text === "+" ? ["+"] : text.endsWith("++") ? [...text.slice(0, -2).split("+"), "+"] : text.split("+");
 	const key = parts.pop() ?? "";

@@ -6,8 +6,12 @@ import type { Tab } from "./tab.ts";
 
 /** A page that has changed and then has not for this long is at rest: frameworks answer an input at once. */
 const QUIET = 8;
+/** The same where the kit has written: its events are answered when it is done, and a page's next turn comes within this. */
+const WRITTEN = 2;
 /** That nothing changed is said only after so long. */
 const STILL = 40;
+/** How long a busy page may take to answer when its time is over. */
+const SLOW = 3_000;
 /** How long is waited for a tab or a page that a link leads to; a browser may be told not to open any. */
 const OPENING = 1_000;
 /** A navigation that ends with no page is a download, which is told a moment later, or nothing at all. */
@@ -22,8 +26,8 @@ export interface Receipt {
 	/** What a person would see of them, in the words of each document. */
 	seen: { origin: string; lines: string[]; more: number }[];
 	focus: string;
-	/** One that is open now: nothing more is known of the page until it is answered. */
-	dialog?: { kind: string; message: string } | undefined;
+	/** One that is open now, here or in a `tab` that was opened: until it is answered a page may say no more. */
+	dialog?: { kind: string; message: string; tab?: string } | undefined;
 	/** Requests that failed meanwhile, and errors that the page's scripts reported. */
 	failed: { url: string; reason: string }[];
 	errors: string[];
@@ -45,6 +49,8 @@ export interface Receipt {
 interface Place {
 	frame: string | undefined;
 	gesture: boolean;
+	/** By nothing but the kit's own writing. */
+	written?: boolean;
 }
 
 /** Does something in a tab that is watched already, and tells what came of it. `before` is the document it is done in. */
@@ -59,7 +65,7 @@ export async function withReceipt(
 	try {
 		await act();
 		acted = true;
-		return seen.dialog ? bare(seen, {}) : await rest(tab, place, seen, before);
+		return seen.dialog && !seen.dialog.tab ? bare(seen, {}) : await rest(tab, place, seen, before);
 	} catch (error) {
 		if (error instanceof ReinsError && error.code === "dialog_open" && seen.dialog) return bare(seen, {});
 		// The tab went while the action was under way or after it: that is what the action did.
@@ -76,7 +82,14 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 	const left = () => Math.max(0, limits.settleCap - (performance.now() - started));
 	// While a navigation is under way the browser holds back every question to the page, so the cap is kept here.
 	const inner = place.frame === undefined ? undefined : settleFrame(tab, place.frame, place.gesture, left());
-	const settling = () => Promise.race([settle(tab, left(), seen.busy), seen.patience(left() + QUIET)]);
+	const quiet = place.written ? WRITTEN : QUIET;
+	const settling = async () => {
+		const settled = settle(tab, left(), seen.busy, quiet);
+		const first = await Promise.race([settled, seen.patience(left() + QUIET)]);
+		if (first !== "late" || seen.navigating) return first;
+		// A page that is only slow must still say what became of the gesture.
+		return Promise.race([settled, seen.patience(SLOW)]);
+	};
 	let settled = await settling();
 	for (;;) {
 		if (typeof settled === "object" && settled.value.leaving) await seen.departure(Math.min(left(), OPENING));
@@ -94,14 +107,16 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 	if (opening) await seen.tab(Math.min(left(), OPENING));
 	if (seen.opened.length > 0) await seen.places(Math.min(left(), OPENING));
 	await seen.saved(Math.min(left(), OPENING));
-	const documents = [told(settled), ...[await inner].filter((one) => one !== undefined)];
+	const within = await inner;
+	if (settled.value.astray ?? within?.astray) throw astray(settled.value.astray ?? within?.astray ?? "");
+	const documents = [told(settled), ...[within].filter((one) => one !== undefined)];
 	return {
 		...bare(seen, { navigated }),
 		url,
 		title,
 		focus,
 		changes: documents.reduce((sum, { changes }) => sum + changes, 0),
-		seen: navigated ? [] : documents.filter(({ lines }) => lines.length > 0),
+		seen: settled.document !== before ? [] : documents.filter(({ lines }) => lines.length > 0),
 		opened: await located(tab, seen.opened),
 		downloads: seen.downloads,
 	};
@@ -128,15 +143,23 @@ function bare(seen: Watcher, more: Partial<Receipt>): Receipt {
 
 type Settled = Awaited<ReturnType<Tab["ask"]>> & { value: KitResult<"settle"> };
 
-function told({ value: { changes, lines, more }, origin }: Settled) {
-	return { changes, origin, lines, more };
+function told({ value: { changes, lines, more, astray }, origin }: Settled) {
+	return { changes, origin, lines, more, astray };
+}
+
+function astray(instead: string): ReinsError {
+	return new ReinsError(
+		"not_actionable",
+		`The element moved just before the press, which would have hit ${instead}; it was stopped, and nothing was pressed.`,
+		{ hint: "Call it again; the ref is still right if the element lives." },
+	);
 }
 
 /** Asks the page to come to rest; "denied" where the action led to a page that may not be read. */
-async function settle(tab: Tab, cap: number, busy: boolean): Promise<Settled | "denied"> {
+async function settle(tab: Tab, cap: number, busy: boolean, quiet: number): Promise<Settled | "denied"> {
 	try {
 		// What waits for a server need not be watched for long: it is asked again when the answer has come.
-		return await tab.ask("settle", { quiet: QUIET, still: busy ? QUIET : STILL, cap });
+		return await tab.ask("settle", { quiet, still: busy ? QUIET : STILL, cap });
 	} catch (error) {
 		const code = error instanceof ReinsError ? error.code : undefined;
 		if (code === "policy_denied" || code === "needs_approval" || code === "restricted_url") return "denied";
@@ -151,7 +174,7 @@ async function settleFrame(tab: Tab, frame: string, input: boolean, cap: number)
 		return told(await hurried.ask("settle", { quiet: QUIET, still: STILL, cap, input }, frame));
 	} catch (error) {
 		const gone = error instanceof ReinsError && error.code === "stale_ref";
-		return { changes: gone ? 1 : 0, origin: "", lines: [], more: 0 };
+		return { changes: gone ? 1 : 0, origin: "", lines: [], more: 0, astray: undefined };
 	}
 }
 
@@ -281,6 +304,9 @@ export class Watcher {
 			const { event: _download, tab: _tab, ...download } = event;
 			this.#downloads.set(download.id, download);
 		} else if (event.tab !== this.#tab.id) {
+			// Of a tab that the page has opened just now, and may wait for.
+			if (event.event === "dialog_opened" && this.opened.includes(event.tab))
+				this.dialog = { kind: event.kind, message: event.message, tab: event.tab };
 			for (const wake of [...this.#waiting]) wake();
 			return;
 		} else if (event.event === "dialog_opened") {

@@ -10,13 +10,11 @@ import { isEditingHost } from "./role.ts";
 export async function fillEditable(el: HTMLElement, text: string, clear: boolean): Promise<boolean> {
 	const wanted = clear ? bare(text) : words(el) + bare(text);
 	focusElement(editingHostOf(el));
-	const range = select(el, clear);
+	select(el, clear);
 	// Editors learn of the selection by an event that comes later.
 	await nextFrame();
-	if (announce(el, text, range)) {
-		if (text) editCommand("insertText", text);
-		else if (clear) editCommand("delete");
-	}
+	if (text) await insert(el, text);
+	else if (clear && announce(el, "deleteContentBackward", null)) editCommand("delete");
 	dispatch(el, new Event("change", { bubbles: true }));
 	await nextTask();
 	// Editors that render by themselves may be a frame late.
@@ -24,14 +22,28 @@ export async function fillEditable(el: HTMLElement, text: string, clear: boolean
 	return words(el) === wanted;
 }
 
+/** An editor that takes the first line from its event takes the others so, too; for all others the browser does it. */
+async function insert(el: HTMLElement, text: string): Promise<void> {
+	const [first = "", ...others] = text.split(/\r\n?|\n/);
+	if (announce(el, "insertText", others.length > 0 && !first ? "\n" : first)) {
+		editCommand("insertText", text);
+		return;
+	}
+	for (const line of others) {
+		// It renders what it took, and puts the selection behind it.
+		await nextTask();
+		if (announce(el, "insertParagraph", null)) editCommand("insertParagraph");
+		await nextTask();
+		if (line && announce(el, "insertText", line)) editCommand("insertText", line);
+	}
+}
+
 /** The command itself sends no beforeinput; an editor that takes the text from this event then says so by stopping it. */
-function announce(el: HTMLElement, text: string, range: Range): boolean {
-	const how = text
-		? { inputType: "insertText", data: text }
-		: { inputType: "deleteContentBackward", data: null };
-	const targetRanges = [new StaticRange(range)];
+function announce(el: HTMLElement, inputType: string, data: string | null): boolean {
+	const selection = getSelection();
+	const ranges = selection && selection.rangeCount > 0 ? [new StaticRange(selection.getRangeAt(0))] : [];
 	const heard = { bubbles: true, composed: true, cancelable: true };
-	return dispatch(el, new InputEvent("beforeinput", { ...how, ...heard, targetRanges }));
+	return dispatch(el, new InputEvent("beforeinput", { inputType, data, targetRanges: ranges, ...heard }));
 }
 
 function editingHostOf(el: HTMLElement): HTMLElement {
@@ -44,13 +56,12 @@ function editingHostOf(el: HTMLElement): HTMLElement {
 	return at;
 }
 
-function select(el: HTMLElement, all: boolean): Range {
+function select(el: HTMLElement, all: boolean): void {
 	const range = rangeOf(el);
 	if (!all) range.collapse(false);
 	const selection = getSelection();
 	selection?.removeAllRanges();
 	selection?.addRange(range);
-	return range;
 }
 
 /** Without any blanks: editors turn line ends into paragraphs and blanks into others as they like. */

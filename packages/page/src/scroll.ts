@@ -43,7 +43,7 @@ function placeOf(scroller: Element): { x: number; y: number } {
 }
 
 /** The element itself where it scrolls, or the nearest one around it that does; else the page. */
-function scrollerOf(el: Element | undefined): Element {
+export function scrollerOf(el: Element | undefined): Element {
 	const page = document.scrollingElement ?? document.documentElement;
 	for (const at of el ? selfAndAncestors(el) : []) {
 		if (at === page || at === document.body) break;

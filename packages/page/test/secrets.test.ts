@@ -88,6 +88,15 @@ const reads: { [F in Reads]: KitArgs<F>[] } = {
 	choose: [{ target: { selector: "#field select" }, options: ["none of them"] }],
 	optionOf: [{ target: { selector: "#field > *" }, option: "none of them", wait: 0 }],
 	fileField: [{ target: { selector: "#field > *" } }],
+	isChosen: [
+		{
+			target: { selector: "#field > *" },
+			option: { selector: "#field > *" },
+			name: "x",
+			typed: false,
+			wait: 0,
+		},
+	],
 	waitFor: [{ text: "after", timeout: 0 }],
 	labels: [{}, { within: { x: 0, y: 0, width: 10_000, height: 10_000 } }],
 };

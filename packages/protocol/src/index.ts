@@ -29,7 +29,7 @@ export { extensionId, extensionKey, hostName } from "./bridge/identity.ts";
 export { type Effect, isWrite, type Scope } from "./effects.ts";
 export { type ErrorCode, errorTable, isErrorCode, ReinsError, type WireError } from "./errors.ts";
 export { newId, newSecret, randomBytes, tabHandle, tabNumber } from "./ids.ts";
-export { type InputEvent, isKey, keyNames, type Modifier, modifierNames } from "./input.ts";
+export { type InputEvent, isKey, type Modifier, modifierNames } from "./input.ts";
 export {
 	type KitArgs,
 	type KitFunction,

@@ -35,7 +35,7 @@ const files = z
 /** A file for a page: a copy that is nobody else's. */
 export type GivenFile = z.infer<typeof files>[number];
 
-export const waitUntil = z.enum(["commit", "domcontentloaded", "load"]);
+export const waitUntil = z.enum(["commit", "domcontentloaded", "load", "networkidle"]);
 export type WaitUntil = z.infer<typeof waitUntil>;
 
 export const pictureFormat = z.enum(["png", "jpeg", "webp"]);
@@ -50,10 +50,20 @@ const tabInfo = z.strictObject({
 	crashed: z.boolean(),
 	/** Chrome has put it to sleep; it wakes when it is used. */
 	discarded: z.boolean(),
+	/** A dialog of its page waits for an answer. */
+	dialog: z.optional(z.boolean()),
 });
 export type LinkTab = z.infer<typeof tabInfo>;
 
-const arrival = z.strictObject({ url: z.string(), title: z.string(), status: z.optional(z.number()) });
+const arrival = z.strictObject({
+	url: z.string(),
+	title: z.string(),
+	status: z.optional(z.number()),
+	/** What was asked for, where a redirect led away from it. */
+	from: z.optional(z.string()),
+	/** The page can be used, but has not come as far as was asked for. */
+	loading: z.optional(z.boolean()),
+});
 export type Arrival = z.infer<typeof arrival>;
 
 /** What a frame element shows, named by the element's ref. */
@@ -108,6 +118,8 @@ export const primitives = table({
 		params: z.strictObject({ tab, waitUntil }),
 		result: arrival,
 	},
+	/** Ends what is loading; what has come by then stays. */
+	"nav.stop": { effect: "navigate", scope: "document", params: z.strictObject({ tab }), result: arrival },
 	/** What the frame elements of a document show: those of these refs, or all that can be seen. */
 	frames: {
 		effect: "read",

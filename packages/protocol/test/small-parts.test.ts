@@ -126,6 +126,7 @@ test("effect and scope of every primitive and kit function", () => {
 		"files.set": "upload document",
 		"files.drop": "upload document",
 		"dialog.answer": "act document",
+		"nav.stop": "navigate document",
 		capture: "read document",
 		eval: "eval document",
 	});
@@ -158,6 +159,7 @@ test("effect and scope of every primitive and kit function", () => {
 		choose: "act",
 		optionOf: "read",
 		fileField: "read",
+		isChosen: "read",
 		waitFor: "read",
 	});
 });

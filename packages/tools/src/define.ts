@@ -13,6 +13,8 @@ export interface TabRow {
 	/** The session's default tab. */
 	current: boolean;
 	crashed: boolean;
+	/** A dialog of its page waits for an answer. */
+	dialog: boolean;
 }
 
 export interface SessionState {

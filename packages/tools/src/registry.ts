@@ -11,7 +11,7 @@ import { check, fillForm, selectOption } from "./forms.ts";
 import { extractLinks, listImages, outline, readTables } from "./lists.ts";
 import { getHtml, readAsMarkdown } from "./markup.ts";
 import { dialog, scroll, waitFor } from "./moving.ts";
-import { back, forward, navigate, reload } from "./navigation.ts";
+import { back, forward, navigate, reload, stop } from "./navigation.ts";
 import { screenshot } from "./pictures.ts";
 import { getText, snapshot } from "./reading.ts";
 import { evaluate } from "./scripting.ts";
@@ -43,6 +43,7 @@ export const tools: readonly Tool[] = [
 	dialog,
 	batchOf(findTool),
 	evaluate,
+	stop,
 	hover,
 	drag,
 	upload,

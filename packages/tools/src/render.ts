@@ -13,7 +13,11 @@ const TROUBLE_LENGTH = 160;
 
 export function renderArrival(tab: string, arrival: Arrival): Own {
 	const status = arrival.status === undefined ? say`` : say` (HTTP ${arrival.status})`;
-	return renderPlace(tab, arrival, status);
+	return lines(
+		renderPlace(tab, arrival, status),
+		arrival.from === undefined ? undefined : say`redirected from ${address(arrival.from)}`,
+		arrival.loading ? say`still loading: not everything has come` : undefined,
+	);
 }
 
 export function renderPlace(tab: string, { url, title }: { url: string; title: string }, note = say``): Own {
@@ -24,9 +28,10 @@ export function renderTab(tab: TabRow): Own {
 	return say`${word(tab.tabId)}${marksOf(tab)} ${address(tab.url)} ${quoted(tab.title, TITLE_LENGTH)}`;
 }
 
-function marksOf({ current, crashed }: TabRow): Own {
-	if (current) return crashed ? say` (current, crashed)` : say` (current)`;
-	return crashed ? say` (crashed)` : say``;
+function marksOf({ current, crashed, dialog }: TabRow): Own {
+	const all = [current && say`current`, crashed && say`crashed`, dialog && say`a dialog is open`];
+	const [first, ...others] = all.filter((mark) => mark !== false);
+	return first ? say` (${others.reduce((marks, mark) => say`${marks}, ${mark}`, first)})` : say``;
 }
 
 /** What an action did: the element, then only what happened. `notes` come last. */
@@ -81,8 +86,9 @@ function trouble({ failed, errors }: Receipt, context: ToolContext): Own[] {
 
 function whatHappened(acted: Receipt, context: ToolContext): Own {
 	if (acted.dialog) {
-		const { kind, message } = acted.dialog;
-		return say`dialog_open: ${word(kind)} ${quoted(message, TITLE_LENGTH)}; answer it with dialog`;
+		const { kind, message, tab } = acted.dialog;
+		const where = tab === undefined ? say`` : say` in ${word(context.handle(tab))}`;
+		return say`dialog_open${where}: ${word(kind)} ${quoted(message, TITLE_LENGTH)}; answer it with dialog`;
 	}
 	if (acted.closed) return say`the tab closed`;
 	if (acted.loading) return say`still loading ${placeOf(acted.url, context)}`;

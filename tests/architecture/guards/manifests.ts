@@ -2,7 +2,8 @@
 
 import { dependencyFields, fileName, type Guard, json, type Manifest } from "../tree.ts";
 
-const exact = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+/** A package may stand under another name, beside another version of itself. */
+const exact = /^(npm:[@a-z0-9/.-]+@)?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
 export const pinsAreExact: Guard = (files) =>
 	files

@@ -2,11 +2,14 @@
 
 import type { StagedFile, Tab } from "@reins/driver";
 import type { Link } from "@reins/link";
-import { ActionLog, ReinsError, type Trace } from "@reins/protocol";
+import { ActionLog, type LinkTab, ReinsError, type Trace } from "@reins/protocol";
 import type { Look, SessionState, TabRow, ToolContext } from "@reins/tools";
 import type { Browser } from "./browser-pool.ts";
 import type { Session } from "./session.ts";
 import type { LeasedTab } from "./tab-registry.ts";
+
+/** What a link tells of a tab. */
+type ShownTab = Pick<LinkTab, "url" | "title" | "crashed" | "dialog">;
 
 export interface CallCircumstances {
 	signal: AbortSignal;
@@ -191,8 +194,8 @@ export class SessionToolContext implements ToolContext {
 	}
 
 	// A page that may not be read is not read in the list either.
-	#row(leased: LeasedTab, { url, title, crashed }: { url: string; title: string; crashed: boolean }): TabRow {
-		const row = { tabId: leased.handle, crashed, current: leased.handle === this.#session.current };
+	#row(leased: LeasedTab, { url, title, crashed, dialog = false }: ShownTab): TabRow {
+		const row = { tabId: leased.handle, crashed, dialog, current: leased.handle === this.#session.current };
 		if (this.#session.mayRead(url)) return { ...row, url, title };
 		const { origin } = URL.canParse(url) ? new URL(url) : { origin: "null" };
 		return {

@@ -47,8 +47,7 @@ export function startWorker(): void {
 	chromeDebugger.onEvent((tab, method, params, frame) => {
 		if (method === "Page.downloadWillBegin")
 			downloads.begun(tab, String(params["url"]), String(params["suggestedFilename"]));
-		if (!attachments.receive(tab, method, params, frame))
-			then(({ links }) => links.unheard(tab, method, params));
+		if (!attachments.receive(tab, method, params, frame)) then(({ links }) => links.unheard(tab, method));
 	});
 	chromeDebugger.onDetach((tab, reason) =>
 		then(async ({ state, links, server }) => {

@@ -89,7 +89,14 @@ export const linkEvent = z.union([
 	/** A tab shows another document, or the same one under another URL. */
 	z.strictObject({ event: z.literal("shows"), tab, url, document: text(200), origin: z.string() }),
 	/** A dialog of the page is open, and was answered by whomever. */
-	z.strictObject({ event: z.literal("dialog_opened"), tab, kind: text(40), message: z.string() }),
+	z.strictObject({
+		event: z.literal("dialog_opened"),
+		tab,
+		kind: text(40),
+		message: z.string(),
+		/** It was open before anybody listened, and says nobody knows what. */
+		earlier: z.optional(z.boolean()),
+	}),
 	z.strictObject({ event: z.literal("dialog_closed"), tab, accepted: z.boolean() }),
 	z.strictObject({ event: z.literal("download"), tab, ...download.shape }),
 	/** The page has asked for files, and nobody else was shown that. */

@@ -1,0 +1,64 @@
+// Choosing in lists. One of the page's own making is opened, searched by typing where it takes text, else by
+// scrolling; the option is clicked, and the choice is seen to be kept.
+
+import { ReinsError, type Target } from "@reins/protocol";
+import { clickAt } from "./gesture.ts";
+import { write } from "./keyboard.ts";
+import type { Tab } from "./tab.ts";
+
+/** How long a page may take to answer before it is said that it did not; a search may ask a server. */
+const ANSWER = 1_000;
+const SEARCH = 3_000;
+/** A list that opens empty or with others is soon known to, and then typed for. */
+const GLANCE = 150;
+
+/** Whether the list kept the choice. */
+export async function setList(tab: Tab, target: Target, options: string[]): Promise<boolean> {
+	const { native, verified } = await tab.kit("choose", { target, options });
+	if (native) return verified;
+	let kept = true;
+	for (const option of options) kept = (await chooseOne(tab, target, option)) && kept;
+	return kept;
+}
+
+async function chooseOne(tab: Tab, target: Target, option: string): Promise<boolean> {
+	const { ref, name, typed } = await openOption(tab, target, option);
+	await clickAt(tab, { ref });
+	const asked = { target, option: { ref }, name, typed, wait: ANSWER };
+	return (await tab.kit("isChosen", asked)).chosen;
+}
+
+async function openOption(tab: Tab, target: Target, option: string) {
+	const look = (wait: number, scroll = false) => tab.kit("optionOf", { target, option, wait, scroll });
+	try {
+		return { ...(await look(0)), typed: false };
+	} catch (error) {
+		if (isClosed(error)) await clickAt(tab, target);
+		else if (!isMissing(error)) throw error;
+	}
+	let missing: unknown;
+	const { value = "", tag, states } = await tab.kit("inspect", { target });
+	const isTyped = tag === "input" && !states.includes("readonly");
+	try {
+		return { ...(await look(isTyped ? GLANCE : ANSWER, !isTyped)), typed: false };
+	} catch (error) {
+		if (!isTyped || !isMissing(error)) throw error;
+		missing = error;
+	}
+	await write(tab, target, option, true);
+	try {
+		return { ...(await look(SEARCH, true)), typed: true };
+	} catch (error) {
+		// Half a search is nobody's choice.
+		await write(tab, target, value, true);
+		throw isClosed(error) ? missing : error;
+	}
+}
+
+function isMissing(error: unknown): boolean {
+	return error instanceof ReinsError && error.code === "not_found";
+}
+
+function isClosed(error: unknown): boolean {
+	return isMissing(error) && (error as ReinsError).data?.["open"] === false;
+}

@@ -1,0 +1,171 @@
+// Lists of options that a page has made itself: the option is found, where need be by scrolling through a list that
+// holds only what is in sight; the caller clicks it; and then it is seen whether the choice was kept.
+
+import type { KitArgs, KitResult } from "@reins/protocol";
+import { fail, milliseconds } from "./check-args.ts";
+import { describe } from "./describe.ts";
+import { fitting, noneFits } from "./fitting-option.ts";
+import { flatContains, flatParent } from "./flat-tree.ts";
+import { KitError } from "./kit-error.ts";
+import { nameOf } from "./name.ts";
+import { nextFrame } from "./next-frame.ts";
+import {
+	attr,
+	clientHeight,
+	innerText,
+	isAnyHtml,
+	isHtml,
+	matches,
+	scrollHeight,
+	scrollTop,
+} from "./pristine.ts";
+import { queryEverywhere } from "./query.ts";
+import { tidy } from "./quote.ts";
+import type { Refs } from "./refs.ts";
+import { roleOf } from "./role.ts";
+import { scrollerOf } from "./scroll.ts";
+import { stateWords } from "./states.ts";
+import { resolveTarget } from "./target.ts";
+import { hiddenReason } from "./visible.ts";
+import { Watch } from "./watch.ts";
+
+/** Between two looks for a list that opens. */
+const PAUSE = 50;
+/** For all of a long list. */
+const SCROLLING = 8_000;
+const OPTIONS =
+	"[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem]";
+const FIELDS = "input:not([type=hidden]), select, textarea, button, [role=combobox], [contenteditable]";
+/** How far around a combobox its choice may be shown. */
+const AROUND = 5;
+const shownBefore = new WeakMap<Element, string>();
+
+export async function optionOf(refs: Refs, args: KitArgs<"optionOf">): Promise<KitResult<"optionOf">> {
+	const { option } = args;
+	if (typeof option !== "string") fail("option must be text");
+	const end = performance.now() + milliseconds("wait", args.wait);
+	const found = (el: Element) => ({ ref: refs.of(el), name: nameOf(el) });
+	const watch = new Watch();
+	try {
+		for (;;) {
+			const combobox = resolveTarget(refs, args.target);
+			const seen = seenOptions(combobox);
+			const left = end - performance.now();
+			const fits = fittingIn(seen, option);
+			if (fits) return found(fits);
+			if (left <= 0) {
+				if (seen.length === 0)
+					throw new KitError("not_found", `${describe(combobox)} shows no list of options`, { open: false });
+				const further = args.scroll === true ? await scrolledTo(combobox, seen, option) : undefined;
+				if (further) return found(further);
+				throw noneFits(seen, option, nameOf);
+			}
+			await watch.next(Math.min(left, PAUSE));
+		}
+	} finally {
+		watch.end();
+	}
+}
+
+/** Whether the list took the choice: the option says so, or it is gone and the combobox shows it or another thing. */
+export async function isChosen(refs: Refs, args: KitArgs<"isChosen">): Promise<KitResult<"isChosen">> {
+	const { name } = args;
+	if (typeof name !== "string") fail("name must be text");
+	const end = performance.now() + milliseconds("wait", args.wait);
+	const watch = new Watch();
+	try {
+		for (;;) {
+			const option = alive(refs, args.option);
+			const combobox = alive(refs, args.target);
+			// A page that has put another in its place has taken the choice.
+			if (!combobox) return { chosen: true };
+			if (option && (roleOf(option) === "menuitem" || isMarked(option))) return { chosen: true };
+			const shown = shownBy(combobox);
+			const changed = shown !== (shownBefore.get(combobox) ?? shown);
+			if (option ? changed && args.typed !== true : changed || shown.includes(name)) return { chosen: true };
+			const left = end - performance.now();
+			if (left <= 0) return { chosen: false };
+			await watch.next(Math.min(left, PAUSE));
+		}
+	} finally {
+		watch.end();
+	}
+}
+
+/** Keeps what a combobox shows, so that a change can be told; it never leaves the page. */
+export function rememberShown(combobox: Element): void {
+	shownBefore.set(combobox, shownBy(combobox));
+}
+
+/** Its text or value, and what stands around it as far as no other field does. */
+function shownBy(combobox: Element): string {
+	let around = combobox;
+	for (let at = flatParent(combobox), left = AROUND; at && left > 0; at = flatParent(at), left -= 1) {
+		const others = queryEverywhere(FIELDS, at).filter((el) => el !== combobox && !flatContains(combobox, el));
+		if (isHtml(at, "body") || others.some((el) => roleOf(el) !== "button")) break;
+		around = at;
+	}
+	const value = isHtml(combobox, "input") ? combobox.value : "";
+	const lists = queryEverywhere("[role=listbox], [role=menu]", around).map(textOf);
+	const text = lists.reduce((all, list) => (list ? all.replace(list, "") : all), textOf(around));
+	return tidy(`${value} ${text}`);
+}
+
+function textOf(el: Element): string {
+	return isAnyHtml(el) ? innerText(el) : "";
+}
+
+/** An element that a person can see; it may have gone since. */
+function alive(refs: Refs, target: KitArgs<"isChosen">["target"]): Element | undefined {
+	try {
+		const el = resolveTarget(refs, target);
+		return hiddenReason(el) === undefined ? el : undefined;
+	} catch (error) {
+		if (error instanceof KitError) return undefined;
+		throw error;
+	}
+}
+
+function isMarked(option: Element): boolean {
+	return stateWords(option, roleOf(option)).some((word) => word === "selected" || word === "checked");
+}
+
+function fittingIn(seen: Element[], option: string): Element | undefined {
+	return fitting(seen, option, nameOf, (el) => attr(el, "data-value") ?? "");
+}
+
+/** In the list that the combobox says is its own; else wherever there are any. */
+function seenOptions(combobox: Element): Element[] {
+	const own = [attr(combobox, "aria-controls"), attr(combobox, "aria-owns")]
+		.flatMap((ids) => (ids ?? "").split(/\s+/))
+		.filter(Boolean)
+		.flatMap((id) => queryEverywhere(`#${CSS.escape(id)}`))
+		.flatMap((list) => queryEverywhere(OPTIONS, list));
+	const all = own.length > 0 ? own : queryEverywhere(OPTIONS);
+	return all.filter((el) => hiddenReason(el) === undefined);
+}
+
+/** Goes through a list from its beginning as long as there is more to see. */
+async function scrolledTo(combobox: Element, first: Element[], option: string): Promise<Element | undefined> {
+	const scroller = first[0] && scrollerOf(first[0]);
+	if (!scroller || !first[0] || !flatContains(scroller, first[0]) || matches(scroller, "html, body"))
+		return undefined;
+	const start = scrollTop(scroller);
+	const end = performance.now() + SCROLLING;
+	let names = new Set<string>();
+	for (let top = 0; top < scrollHeight(scroller) && performance.now() < end; top += clientHeight(scroller)) {
+		scroller.scrollTo({ top, behavior: "instant" });
+		// What reacts to scrolling does so in the next frame, and is drawn in the one after.
+		await nextFrame();
+		await nextFrame();
+		const seen = seenOptions(combobox);
+		const found = fittingIn(seen, option);
+		if (found) return found;
+		const now = new Set(seen.map((el) => nameOf(el)));
+		// A list that holds all of its options shows no new ones.
+		if (top > 0 && [...now].every((name) => names.has(name))) break;
+		names = now;
+	}
+	scroller.scrollTo({ top: start, behavior: "instant" });
+	return undefined;
+}
