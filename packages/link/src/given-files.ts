@@ -44,7 +44,7 @@ export async function setFiles(
 	const field =
 		ref === undefined
 			? await resolve(frame, tab.chooser.asked.node, kit.context)
-			: await elementBy(frame, kit, ELEMENT, [ref]);
+			: (await elementBy(frame, kit, ELEMENT, [ref]))?.object;
 	if (!field) throw new ReinsError("stale_ref", "The file input is gone.");
 	const on = async (functionDeclaration: string, ...args: unknown[]) => {
 		const call = { functionDeclaration, objectId: field, arguments: args.map((value) => ({ value })) };
@@ -90,7 +90,7 @@ export async function dropFiles(
 		const element = await elementBy(tab.main, kit, ELEMENT, [ref]);
 		if (!element) throw new ReinsError("stale_ref", "The element is gone.");
 		const given = [files, at.x, at.y].map((value) => ({ value }));
-		const call = { functionDeclaration: DROP, objectId: element, arguments: given };
+		const call = { functionDeclaration: DROP, objectId: element.object, arguments: given };
 		await tab.main.send("Runtime.callFunctionOn", call, signal);
 		return;
 	}

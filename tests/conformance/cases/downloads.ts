@@ -126,7 +126,7 @@ export const downloadCases = group("downloads", {
 		const url = site.handle(path("nothing"), (_request, response) => void response.writeHead(204).end());
 		const { code, text } = await call("navigate", { url });
 		expect(code).toBe("navigation_failed");
-		expect(text).toContain("no page");
+		expect(text).not.toMatch(/downloaded|a file came|is a file/);
 	},
 	"a tab for a file says how to get it": async ({ call, must, open, site, path }) => {
 		await open("<p>here</p>");

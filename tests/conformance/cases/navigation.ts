@@ -71,19 +71,6 @@ export const navigationCases = group("navigation", {
 		expect((await call("navigate", { url })).code).toBe("navigation_failed");
 		expect((await must("get_text")).text).toBe("still here");
 	},
-	"a download answers navigation_failed and leaves the page": async ({ must, call, open, site, path }) => {
-		await open("<p>still here</p>");
-		const url = site.handle(path(), (_request, response) => {
-			const disposition = 'attachment; filename="file.bin"';
-			response.writeHead(200, {
-				"content-type": "application/octet-stream",
-				"content-disposition": disposition,
-			});
-			response.end("bytes");
-		});
-		expect((await call("navigate", { url })).code).toBe("navigation_failed");
-		expect((await must("get_text")).text).toBe("still here");
-	},
 	"a connection that breaks off answers navigation_failed": async ({ call, site, path }) => {
 		const url = site.handle(path(), (request) => request.socket.destroy());
 		expect((await call("navigate", { url })).code).toBe("navigation_failed");
