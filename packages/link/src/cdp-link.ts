@@ -30,7 +30,13 @@ type Handlers = {
 };
 
 /** Functions of the kit that wait for the page to move or to be still. */
-const needsPainting: ReadonlySet<string> = new Set<KitFunction>(["locate", "box", "fill", "settle"]);
+const needsPainting: ReadonlySet<string> = new Set<KitFunction>([
+	"locate",
+	"box",
+	"fill",
+	"settle",
+	"scroll",
+]);
 
 /** Those that a page must answer. */
 const asksPage: ReadonlySet<Primitive> = new Set<Primitive>([
@@ -145,6 +151,7 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Han
 			const found = await session(tab);
 			if (needsPainting.has(call.fn)) found.keepPainting();
 			if (isWrite(kitEffects[call.fn as KitFunction]) || call.fn === "settle") found.followActivity();
+			else if (call.fn === "waitFor") found.followRequests();
 			return { value: await callKit(found.frame(frame), call, numbers, signal) };
 		},
 		"input.dispatch": async ({ tab, ...input }, signal) => {

@@ -1,8 +1,8 @@
 // Going places in a tab.
 
-import { ReinsError } from "@reins/protocol";
+import { ReinsError, type WaitUntil } from "@reins/protocol";
 import * as z from "zod/mini";
-import { tabId, text, wait } from "./arguments.ts";
+import { sameWait, tabId, text, wait } from "./arguments.ts";
 import { defineTool, type ToolContext } from "./define.ts";
 import { renderArrival } from "./render.ts";
 import type { Own } from "./words.ts";
@@ -10,7 +10,7 @@ import type { Own } from "./words.ts";
 export const navigate = defineTool({
 	name: "navigate",
 	title: "Go to a URL",
-	summary: "Loads a URL in the tab (opens the first tab if there is none) and waits until it has loaded.",
+	summary: "Loads a URL in the tab (or in a first one) and waits for load or waitUntil.",
 	effect: "navigate",
 	scope: "tab",
 	slow: true,
@@ -36,11 +36,15 @@ function isRefusal(error: unknown): boolean {
 	);
 }
 
-const historyInput = z.strictObject({ tabId, waitUntil: wait });
+const historyInput = z.strictObject({ tabId, waitUntil: sameWait });
+
+function phase({ waitUntil = "load" }: z.infer<typeof historyInput>): WaitUntil {
+	return waitUntil as WaitUntil;
+}
 
 async function step(args: z.infer<typeof historyInput>, delta: number, context: ToolContext): Promise<Own> {
 	const tab = await context.tab(args.tabId);
-	const arrival = await tab.call("nav.history", { delta, waitUntil: args.waitUntil ?? "load" });
+	const arrival = await tab.call("nav.history", { delta, waitUntil: phase(args) });
 	if (!arrival) {
 		const way = delta < 0 ? "back" : "forward";
 		throw new ReinsError("not_found", `There is no page to go ${way} to.`, { hint: "Use navigate." });
@@ -51,7 +55,7 @@ async function step(args: z.infer<typeof historyInput>, delta: number, context: 
 export const back = defineTool({
 	name: "back",
 	title: "Go back",
-	summary: "Goes one page back in the tab's history.",
+	summary: "Goes one page back.",
 	effect: "navigate",
 	scope: "tab",
 	slow: true,
@@ -62,7 +66,7 @@ export const back = defineTool({
 export const forward = defineTool({
 	name: "forward",
 	title: "Go forward",
-	summary: "Goes one page forward in the tab's history.",
+	summary: "Goes one page forward.",
 	effect: "navigate",
 	scope: "tab",
 	slow: true,
@@ -80,7 +84,7 @@ export const reload = defineTool({
 	input: historyInput,
 	async run(args, context) {
 		const tab = await context.tab(args.tabId);
-		const arrival = await tab.call("nav.reload", { waitUntil: args.waitUntil ?? "load" });
+		const arrival = await tab.call("nav.reload", { waitUntil: phase(args) });
 		return renderArrival(context.handle(tab.id), arrival);
 	},
 });

@@ -28,6 +28,7 @@ import { tabCases } from "./tabs.ts";
 import { typeCases } from "./type.ts";
 import { untrustedCases } from "./untrusted.ts";
 import { visibilityCases } from "./visibility.ts";
+import { waitingCases } from "./waiting.ts";
 
 export const allCases: readonly ConformanceCase[] = [
 	...tabCases,
@@ -56,6 +57,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...formCases,
 	...keyboardCases,
 	...movingAboutCases,
+	...waitingCases,
 	...evalCases,
 	...untrustedCases,
 ];

@@ -141,7 +141,7 @@ export const dialogMomentCases = group("dialogs", {
 	},
 	"in a popup before anybody can have come to it": async ({ call, must, open }) => {
 		await open(`<p>opener</p><button onclick="window.open('about:blank').alert('now')">Open</button>`);
-		const handles = async () => (await must("tabs_list")).text.match(/^t\d+/gm) ?? [];
+		const handles = async (): Promise<string[]> => (await must("tabs_list")).text.match(/^t\d+/gm) ?? [];
 		const before = await handles();
 		// Chrome may have answered it by itself, as it does in tabs that nobody looks at; if not, it is named.
 		const { text } = await soon(call("click", { selector: "button" }));
