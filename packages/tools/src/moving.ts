@@ -108,7 +108,7 @@ export const dialog = defineTool({
 	summary: "Answers the dialog that is open.",
 	effect: "act",
 	scope: "tab",
-	input: z.strictObject({ accept: z.boolean(), text: z.optional(text("For a prompt")), tabId }),
+	input: z.strictObject({ accept: z.boolean(), text: z.optional(z.string()), tabId }),
 	async run(args, context) {
 		const tab = await context.tab(args.tabId);
 		const { answered, ...receipt } = await answerDialog(tab, args.accept, args.text);

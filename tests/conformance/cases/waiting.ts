@@ -112,6 +112,15 @@ export const waitingCases = group("waiting", {
 		expect(code, text).toBe("not_found");
 		expect(text).toContain("down to the end");
 	},
+	"steps that settle for none say that nobody waited": async ({ must, open, value }) => {
+		await open("<script>count = 0</script><button onclick='count++'>Press</button>");
+		const steps = [1, 2, 3].map(() => ({ tool: "click", args: { selector: "button" } }));
+		const { text } = await must("batch", { steps, settle: "none" });
+		expect(text.match(/^not waited for: what came of it is not known$/gm)).toHaveLength(3);
+		await must("wait_for", { function: "count === 3" });
+		expect((await must("batch", { steps })).text).not.toContain("not waited for");
+		expect(await value("count")).toBe(6);
+	},
 	"two ways to scroll at once are refused": async ({ call, open }) => {
 		await open("<p>calm</p>");
 		expect((await call("scroll", { to: "top", untilText: "x" })).code).toBe("bad_args");
