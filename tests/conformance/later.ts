@@ -18,3 +18,6 @@ export const readings = [
 	...["reading", "finding", "lists", "markup", "refs", "hostile", "untrusted"],
 	...["frames", "shadow", "frame-pictures", "labels", "eval"],
 ];
+
+/** Going places and waiting, which every link does by the same commands of the browser. */
+export const goings = ["navigating", "waiting"];

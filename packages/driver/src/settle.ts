@@ -31,6 +31,8 @@ export interface Receipt {
 	/** Requests that failed meanwhile, and errors that the page's scripts reported. */
 	failed: { url: string; reason: string }[];
 	errors: string[];
+	/** Nobody waited for what comes of the action. */
+	unsettled?: boolean;
 	/** The action closed its own tab. */
 	closed?: boolean;
 	/** The page that comes had not come when the wait was over. */
@@ -65,6 +67,7 @@ export async function withReceipt(
 	try {
 		await act();
 		acted = true;
+		if (!tab.settles) return bare(seen, { unsettled: true });
 		return seen.dialog && !seen.dialog.tab ? bare(seen, {}) : await rest(tab, place, seen, before);
 	} catch (error) {
 		if (error instanceof ReinsError && error.code === "dialog_open" && seen.dialog) return bare(seen, {});

@@ -24,6 +24,8 @@ export class Tab {
 	readonly id: string;
 	readonly signal: AbortSignal;
 	readonly #trace: Trace;
+	/** Whether actions wait for what comes of them. */
+	settles = true;
 	#origin = "";
 
 	constructor(link: Link, id: string, signal: AbortSignal, trace: Trace) {

@@ -1,43 +1,90 @@
 // Waiting for a page to be as somebody wants it, over as many documents as come meanwhile.
 
-import { ReinsError, type Target } from "@reins/protocol";
+import { orAborted, printable, ReinsError, type Target } from "@reins/protocol";
+import { NetworkRest } from "./network-rest.ts";
 import type { Tab } from "./tab.ts";
 
 /** One question to a page waits no longer than this, so that a page that comes meanwhile is asked anew. */
 const SLICE = 2_000;
+/** Between two looks at what no page tells by itself. */
+const PAUSE = 50;
 
-export interface Wanted {
+interface InPage {
 	text?: string;
 	gone?: string;
 	target?: Target;
 	state?: string;
-	/** A part of the address, or all of it. */
-	url?: string;
+	/** The page has loaded. */
+	loaded?: boolean;
 }
 
-/** Whether it came about within the time. */
-export async function waitFor(tab: Tab, { url, ...inPage }: Wanted, timeout: number): Promise<boolean> {
+export interface Wanted extends InPage {
+	/** A part of the address, or all of it. */
+	url?: string;
+	/** The page has asked its servers for nothing for half a second. */
+	networkQuiet?: boolean;
+	/** A script of the caller's whose value must be true. */
+	condition?: string;
+}
+
+/** What had not come about when the time was over, in words; nothing where all of it has. */
+export async function waitFor(tab: Tab, wanted: Wanted, timeout: number): Promise<string[]> {
+	const { url, networkQuiet, condition, ...inPage } = wanted;
 	const end = performance.now() + timeout;
 	const left = () => Math.max(0, end - performance.now());
-	for (;;) {
-		const hasUrl = url === undefined || (await addressOf(tab)).includes(url);
-		const slice = Math.min(left(), hasUrl ? SLICE : 50);
-		const met = await isMet(tab, inPage, slice);
-		if (met && (url === undefined || (await addressOf(tab)).includes(url))) return true;
-		if (left() === 0) return false;
+	const network = networkQuiet ? new NetworkRest(tab) : undefined;
+	const around = async () => {
+		const missing: string[] = [];
+		if (url !== undefined && !(await addressOf(tab)).includes(url)) missing.push("url");
+		if (network && !network.isQuiet) missing.push("networkQuiet");
+		const why = condition === undefined ? undefined : await whyNot(tab, condition);
+		return why === undefined ? missing : [...missing, why];
+	};
+	try {
+		for (;;) {
+			const missing = await around();
+			const slice = Math.min(left(), missing.length === 0 ? SLICE : PAUSE);
+			if (!(await isMet(tab, inPage, slice))) missing.push(...Object.keys(inPage));
+			// What held before the page was waited for must hold now.
+			else if (missing.length === 0 && (await around()).length === 0) return [];
+			if (left() === 0) return missing;
+			if (missing.length > 0) await pause(tab, Math.min(left(), PAUSE));
+		}
+	} finally {
+		network?.stop();
 	}
+}
+
+/** Lets time pass. */
+export function pause(tab: Tab, milliseconds: number): Promise<void> {
+	return orAborted(new Promise((resolve) => setTimeout(resolve, milliseconds)), tab.signal);
 }
 
 async function addressOf(tab: Tab): Promise<string> {
 	return (await tab.link.committed(tab.id, tab.signal)).url;
 }
 
-async function isMet(tab: Tab, wanted: Omit<Wanted, "url">, timeout: number): Promise<boolean> {
+async function isMet(tab: Tab, wanted: InPage, timeout: number): Promise<boolean> {
+	return (await unlessReplaced(async () => (await tab.kit("waitFor", { ...wanted, timeout })).met)) ?? false;
+}
+
+/** Why the script's value is not true; unset where it is. */
+async function whyNot(tab: Tab, expression: string): Promise<string | undefined> {
+	const answer = await unlessReplaced(async () => {
+		const { result } = await tab.inDocument("eval", { expression, awaitPromise: true }, false);
+		return result;
+	});
+	if (!answer) return "function";
+	if (!answer.ok) return `function, which threw ${JSON.stringify(printable(answer.error, 200))}`;
+	return answer.value ? undefined : "function";
+}
+
+/** Nothing where another page has come while this one was asked. */
+async function unlessReplaced<T>(ask: () => Promise<T>): Promise<T | undefined> {
 	try {
-		return (await tab.kit("waitFor", { ...wanted, timeout })).met;
+		return await ask();
 	} catch (error) {
-		// Another page has come while this one was asked.
-		if (error instanceof ReinsError && error.data?.["replaced"] === true) return false;
+		if (error instanceof ReinsError && error.data?.["replaced"] === true) return undefined;
 		throw error;
 	}
 }

@@ -31,17 +31,21 @@ export class Activity {
 		this.#emit = emit;
 	}
 
+	/** What is asked of servers, from now on; a page cannot notice that. */
+	followRequests(): void {
+		if (this.#requests) return;
+		this.#requests = true;
+		// The browser keeps nothing for us: bodies are not asked for.
+		this.#send("Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }).catch(() => {
+			this.#requests = false;
+		});
+	}
+
 	/** Requests are followed from the first action on, scripts only around each. */
 	follow(): void {
 		clearTimeout(this.#rest);
 		this.#rest = setTimeout(() => this.stopListening(), LISTENING);
-		if (!this.#requests) {
-			this.#requests = true;
-			// The browser keeps nothing for us: bodies are not asked for.
-			this.#send("Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }).catch(() => {
-				this.#requests = false;
-			});
-		}
+		this.followRequests();
 		if (this.#scripts !== "unheard") return;
 		this.#scripts = "replayed";
 		this.#send("Runtime.enable").then(

@@ -32,7 +32,13 @@ type Handlers = {
 };
 
 /** Functions of the kit that wait for the page to move or to be still. */
-const needsPainting: ReadonlySet<string> = new Set<KitFunction>(["locate", "box", "fill", "settle"]);
+const needsPainting: ReadonlySet<string> = new Set<KitFunction>([
+	"locate",
+	"box",
+	"fill",
+	"settle",
+	"scroll",
+]);
 
 /** Those that a page must answer. */
 const asksPage: ReadonlySet<Primitive> = new Set<Primitive>([
@@ -159,6 +165,7 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Han
 			if (needsPainting.has(call.fn)) found.keepPainting();
 			if (isWrite(kitEffects[call.fn as KitFunction]) || call.fn === "settle")
 				found.followActivity(found.frame(frame));
+			else if (call.fn === "waitFor") found.followRequests();
 			return { value: await callKit(found.frame(frame), call, numbers, signal) };
 		},
 		"input.dispatch": async ({ tab, ...input }, signal) => {

@@ -257,6 +257,10 @@ export class TabSession {
 		this.#activity.follow();
 	}
 
+	followRequests(): void {
+		this.#activity.followRequests();
+	}
+
 	/** The tab is no more; everything that waits ends with this error. */
 	end(error: ReinsError): void {
 		this.#fail(error);

@@ -7,10 +7,12 @@ export interface CallResult {
 	[key: string]: unknown;
 	content: Content[];
 	isError?: boolean;
+	_meta?: Record<string, unknown>;
 }
 
-export function renderAnswer(answer: ToolAnswer): CallResult {
-	return { content: answer.content };
+/** What became of an action, and under which key, is for programs: a model sees what happened. */
+export function renderAnswer({ content, outcome }: ToolAnswer): CallResult {
+	return { content, ...(outcome && { _meta: { "reins/outcome": outcome } }) };
 }
 
 /** Code and hint in words a model can act on, and once more as data for programs. */

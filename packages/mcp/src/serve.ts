@@ -62,7 +62,7 @@ function makeServer(release: string, broker: BrokerClient, tools: readonly Tool[
 			trace,
 		);
 		trace.mark("mcp:answered");
-		return { ...result, _meta: { "reins/trace": { id: trace.id, hops: trace.hops } } };
+		return { ...result, _meta: { ...result._meta, "reins/trace": { id: trace.id, hops: trace.hops } } };
 	});
 	return server;
 }

@@ -5,6 +5,7 @@ import type { KitArgs, KitResult } from "@reins/protocol";
 import { fail, milliseconds, optionalText } from "./check-args.ts";
 import { find } from "./find.ts";
 import { KitError } from "./kit-error.ts";
+import { readyState } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
 import { isDisabled, stateWords } from "./states.ts";
@@ -22,6 +23,7 @@ export async function waitFor(refs: Refs, args: KitArgs<"waitFor">): Promise<Kit
 	const state = optionalText("state", args.state);
 	if (state && !args.target) fail("state needs the element that it is waited for on");
 	const isMet = () =>
+		(args.loaded !== true || readyState(document) === "complete") &&
 		(!text || isSeen(refs, text)) &&
 		(!gone || !isSeen(refs, gone)) &&
 		(!args.target || isAs(refs, args.target, state ?? "visible"));

@@ -12,14 +12,17 @@ interface Awaited {
 	target?: Target;
 	/** Words that a snapshot has for its state, such as "enabled" or "checked". */
 	state?: string;
+	/** The page has loaded, with all that belongs to it. */
+	loaded?: boolean;
 }
 
 interface ScrollArgs {
-	/** The element to bring into view, or the one to scroll in where `by` or `to` is given; else the page. */
+	/** The element to bring into view, or the one to scroll in where `by` or `to` is given; else what scrolls most. */
 	target?: Target;
 	/** CSS pixels, to the right and down. */
 	by?: { x: number; y: number };
-	to?: "top" | "bottom";
+	/** An end, or most of a screen further down. */
+	to?: "top" | "bottom" | "next";
 }
 
 export interface ActFunctions {

@@ -23,6 +23,8 @@ interface Answer {
 		| { code: string; message: string; hint: string; retry: string; data?: Record<string, unknown> }
 		| undefined;
 	trace: { id: string; hops: { hop: string; at: number }[] };
+	/** What became of an action, as programs are told; in the error where it failed. */
+	outcome: { outcome: string; key: string } | undefined;
 }
 
 interface ProductOptions {
@@ -89,6 +91,7 @@ export class Product {
 			code: result.isError ? error?.code : undefined,
 			error: result.isError ? error : undefined,
 			trace: (result._meta as { "reins/trace": Answer["trace"] })["reins/trace"],
+			outcome: (result._meta as { "reins/outcome"?: Answer["outcome"] })["reins/outcome"],
 		};
 	}
 

@@ -22,7 +22,15 @@ export const element = {
 	label: z.optional(z.string()),
 };
 
-export const wait = z.optional(describe(waitUntil, "Default: load"));
+export const wait = z.optional(waitUntil);
+/** The same where another tool has listed what it can be: every byte is read by every model. */
+export const sameWait = z.optional(
+	z
+		.string()
+		.check(
+			z.refine((given) => waitUntil.safeParse(given).success, `must be ${waitUntil.options.join(", ")}`),
+		),
+);
 export const budget = z.optional(
 	describe(z.int().check(z.minimum(200), z.maximum(4_000_000)), "Characters; default 16000"),
 );

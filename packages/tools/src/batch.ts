@@ -21,8 +21,9 @@ export function batchOf(find: (name: string) => Tool | undefined): Tool {
 			steps: z
 				.array(z.strictObject({ tool: z.string(), args: z.optional(z.record(z.string(), z.unknown())) }))
 				.check(z.minLength(1), z.maxLength(MOST_STEPS)),
+			settle: z.optional(z.enum(["none"])),
 		}),
-		async run({ steps }, context) {
+		async run({ steps, settle }, context) {
 			const planned = steps.map(({ tool: name, args = {} }, at) => {
 				const tool = name === "batch" ? undefined : find(name);
 				if (!tool)
@@ -30,6 +31,7 @@ export function batchOf(find: (name: string) => Tool | undefined): Tool {
 				atStep(at, () => tool.check(args));
 				return { tool, args };
 			});
+			if (settle === "none") context.hurry();
 			const told: Part[] = [];
 			for (const [at, { tool, args }] of planned.entries()) {
 				told.push(say`${at + 1}. ${word(tool.name)}`);

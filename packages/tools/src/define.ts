@@ -56,6 +56,8 @@ export interface ToolContext {
 	tab(handle: string | undefined): Promise<Tab>;
 	/** The same, opening a first tab where the session has none: a `fresh` one. */
 	tabToLoad(handle: string | undefined): Promise<{ tab: Tab; fresh: boolean }>;
+	/** From here on the actions of this call do not wait for what comes of them. */
+	hurry(): void;
 	/** Closes a fresh tab again; it was no part of the action. */
 	drop(tab: Tab): Promise<void>;
 	/** Keeps what this session is shown of a tab, and answers what it was shown the last time in the same way. */

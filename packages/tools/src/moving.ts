@@ -1,6 +1,6 @@
 // Moving about in a page, waiting for it, and answering its dialogs.
 
-import { answerDialog, waitFor as doWait } from "@reins/driver";
+import { answerDialog, waitFor as doWait, pause, scrollToText } from "@reins/driver";
 import { ReinsError } from "@reins/protocol";
 import * as z from "zod/mini";
 import { optionalTarget, ref, selector, tabId, text } from "./arguments.ts";
@@ -11,10 +11,14 @@ import { lines, quoted, say, word } from "./words.ts";
 const LONGEST_WAIT = 50_000;
 const USUAL_WAIT = 10_000;
 
+/** Waiting for nothing in particular is the last resort, and short. */
+const LONGEST_PAUSE = 10_000;
+
 export const scroll = defineTool({
 	name: "scroll",
 	title: "Scroll",
-	summary: "Scrolls an element into view, or the page (or the scroller around ref) by pixels or to an end.",
+	summary:
+		"Scrolls an element into view; or the page, or what scrolls around ref, by pixels, to an end or a text.",
 	effect: "read",
 	scope: "tab",
 	input: z.strictObject({
@@ -23,15 +27,22 @@ export const scroll = defineTool({
 		x: z.optional(z.number()),
 		y: z.optional(z.number()),
 		to: z.optional(z.enum(["top", "bottom"])),
+		untilText: z.optional(z.string()),
 		tabId,
 	}),
-	async run({ x, y, to, ...args }, context) {
+	async run({ x, y, to, untilText, ...args }, context) {
 		const target = optionalTarget(args);
-		if (!target && x === undefined && y === undefined && !to) {
-			throw new ReinsError("bad_args", "scroll: give ref or selector, x or y, or to.");
+		const isBy = x !== undefined || y !== undefined;
+		const ways = [isBy, to !== undefined, untilText !== undefined].filter(Boolean).length;
+		if (ways > 1 || (ways === 0 && !target)) {
+			throw new ReinsError("bad_args", "scroll: give ref or selector, or one of x and y, to, untilText.");
 		}
 		const tab = await context.tab(args.tabId);
-		const by = x === undefined && y === undefined ? {} : { by: { x: x ?? 0, y: y ?? 0 } };
+		if (untilText !== undefined) {
+			const found = await scrollToText(tab, untilText, target);
+			return say`${quoted(untilText)} is in view [${word(found)}]`;
+		}
+		const by = isBy ? { by: { x: x ?? 0, y: y ?? 0 } } : {};
 		const at = await tab.kit("scroll", { ...(target && { target }), ...by, ...(to && { to }) });
 		const moved = at.moved ? say`scrolled` : say`did not move`;
 		return say`${moved}; now at ${at.x}, ${at.y} of ${at.width}, ${at.height} pixels`;
@@ -42,7 +53,7 @@ export const waitFor = defineTool({
 	name: "wait_for",
 	title: "Wait",
 	summary:
-		"Waits until all that is given holds: text seen, text gone, an element in a state, a part of the URL.",
+		"Waits until all that is given holds: text seen, text gone, part of url, … ms: time alone, a last resort.",
 	effect: "read",
 	scope: "tab",
 	slow: true,
@@ -51,8 +62,12 @@ export const waitFor = defineTool({
 		gone: z.optional(z.string()),
 		ref,
 		selector,
-		state: z.optional(text("visible, hidden, enabled, or a state of snapshot; default: visible")),
+		state: z.optional(text("visible (default), hidden, enabled, checked, …")),
 		url: z.optional(z.string()),
+		loaded: z.optional(z.boolean()),
+		networkQuiet: z.optional(z.boolean()),
+		function: z.optional(text("JavaScript, if allowed")),
+		ms: z.optional(z.int().check(z.minimum(0), z.maximum(LONGEST_PAUSE))),
 		timeout: z.optional(
 			z.int().check(z.minimum(0), z.maximum(LONGEST_WAIT), z.describe("ms; default 10000")),
 		),
@@ -60,14 +75,18 @@ export const waitFor = defineTool({
 	}),
 	async run({ tabId: handle, timeout = USUAL_WAIT, ref: at, selector: by, ...rest }, context) {
 		const target = optionalTarget({ ref: at, selector: by });
-		const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-		const wanted = { ...given, ...(target && { target }) };
+		const { ms, function: condition, ...inPage } = rest;
+		const wanted = given({ ...inPage, condition, target });
+		if (ms === undefined && Object.keys(wanted).length === 0) {
+			throw new ReinsError("bad_args", "wait_for: nothing was given to wait for.");
+		}
 		const tab = await context.tab(handle);
 		const started = performance.now();
-		const met = await doWait(tab, wanted, timeout);
+		if (ms !== undefined) await pause(tab, ms);
+		const missing = await doWait(tab, wanted, timeout);
 		const took = Math.round(performance.now() - started);
-		if (!met) {
-			throw new ReinsError("timeout", `It did not come about within ${timeout} ms.`, {
+		if (missing.length > 0) {
+			throw new ReinsError("timeout", `It did not come about within ${timeout} ms: ${missing.join(", ")}.`, {
 				hint: "Take a snapshot to see what is there.",
 			});
 		}
@@ -76,13 +95,20 @@ export const waitFor = defineTool({
 	},
 });
 
+/** Without what was not given. */
+function given<T extends Record<string, unknown>>(args: T): { [K in keyof T]?: NonNullable<T[K]> } {
+	return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined)) as {
+		[K in keyof T]?: NonNullable<T[K]>;
+	};
+}
+
 export const dialog = defineTool({
 	name: "dialog",
 	title: "Answer a dialog",
-	summary: "Answers an open alert, confirm, prompt or beforeunload dialog.",
+	summary: "Answers the dialog that is open.",
 	effect: "act",
 	scope: "tab",
-	input: z.strictObject({ accept: z.boolean(), text: z.optional(text("For a prompt")), tabId }),
+	input: z.strictObject({ accept: z.boolean(), text: z.optional(z.string()), tabId }),
 	async run(args, context) {
 		const tab = await context.tab(args.tabId);
 		const { answered, ...receipt } = await answerDialog(tab, args.accept, args.text);

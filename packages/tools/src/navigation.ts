@@ -1,9 +1,9 @@
 // Going places in a tab.
 
 import { visit } from "@reins/driver";
-import { ReinsError, waitUntil } from "@reins/protocol";
+import { ReinsError, type WaitUntil } from "@reins/protocol";
 import * as z from "zod/mini";
-import { tabId, text, wait } from "./arguments.ts";
+import { sameWait, tabId, text, wait } from "./arguments.ts";
 import { defineTool, type ToolContext } from "./define.ts";
 import { renderArrival, renderDownload } from "./render.ts";
 import { lines, type Own, say } from "./words.ts";
@@ -11,7 +11,7 @@ import { lines, type Own, say } from "./words.ts";
 export const navigate = defineTool({
 	name: "navigate",
 	title: "Go to a URL",
-	summary: "Loads a URL in the tab, or in a first one, and waits until it has loaded.",
+	summary: "Loads a URL in the tab (or in a first one) and waits for load or waitUntil.",
 	effect: "navigate",
 	scope: "tab",
 	slow: true,
@@ -41,11 +41,15 @@ function isRefusal(error: unknown): boolean {
 	);
 }
 
-const historyInput = z.strictObject({ tabId, waitUntil: z.optional(waitUntil) });
+const historyInput = z.strictObject({ tabId, waitUntil: sameWait });
+
+function phase({ waitUntil = "load" }: z.infer<typeof historyInput>): WaitUntil {
+	return waitUntil as WaitUntil;
+}
 
 async function step(args: z.infer<typeof historyInput>, delta: number, context: ToolContext): Promise<Own> {
 	const tab = await context.tab(args.tabId);
-	const arrival = await tab.call("nav.history", { delta, waitUntil: args.waitUntil ?? "load" });
+	const arrival = await tab.call("nav.history", { delta, waitUntil: phase(args) });
 	if (!arrival) {
 		const way = delta < 0 ? "back" : "forward";
 		throw new ReinsError("not_found", `There is no page to go ${way} to.`, { hint: "Use navigate." });
@@ -56,7 +60,7 @@ async function step(args: z.infer<typeof historyInput>, delta: number, context: 
 export const back = defineTool({
 	name: "back",
 	title: "Go back",
-	summary: "Goes one page back in the tab's history.",
+	summary: "Goes one page back.",
 	effect: "navigate",
 	scope: "tab",
 	slow: true,
@@ -67,7 +71,7 @@ export const back = defineTool({
 export const forward = defineTool({
 	name: "forward",
 	title: "Go forward",
-	summary: "Goes one page forward in the tab's history.",
+	summary: "Goes one page forward.",
 	effect: "navigate",
 	scope: "tab",
 	slow: true,
@@ -85,7 +89,7 @@ export const reload = defineTool({
 	input: historyInput,
 	async run(args, context) {
 		const tab = await context.tab(args.tabId);
-		const arrival = await tab.call("nav.reload", { waitUntil: args.waitUntil ?? "load" });
+		const arrival = await tab.call("nav.reload", { waitUntil: phase(args) });
 		return renderArrival(context.handle(tab.id), arrival);
 	},
 });

@@ -91,6 +91,7 @@ function whatHappened(acted: Receipt, context: ToolContext): Own {
 		return say`dialog_open${where}: ${word(kind)} ${quoted(message, TITLE_LENGTH)}; answer it with dialog`;
 	}
 	if (acted.closed) return say`the tab closed`;
+	if (acted.unsettled) return say`not waited for: what came of it is not known`;
 	if (acted.loading) return say`still loading ${placeOf(acted.url, context)}`;
 	if (acted.denied) {
 		return say`navigated to ${originOf(acted.url)}, which the policy does not allow to be read`;

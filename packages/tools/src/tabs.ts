@@ -22,13 +22,13 @@ export const tabsList = defineTool({
 export const tabNew = defineTool({
 	name: "tab_new",
 	title: "Open a tab",
-	summary: "Opens a tab in the background, waits until its page has loaded, and makes it the current one.",
+	summary: "Opens a tab in the background, loads its page and makes it the current one.",
 	effect: "navigate",
 	scope: "session",
 	slow: true,
 	input: z.strictObject({
 		url: z.optional(text("http or https URL; default: empty page")),
-		focus: flag("Bring it to the front"),
+		focus: flag("To the front"),
 	}),
 	async run({ url, focus }, context) {
 		return renderTab(await context.openTab(url ?? "about:blank", focus ?? false));
@@ -41,7 +41,7 @@ export const tabSelect = defineTool({
 	summary: "Makes a tab the default of later calls.",
 	effect: "navigate",
 	scope: "session",
-	input: z.strictObject({ tabId: z.string(), focus: flag("Bring it to the front") }),
+	input: z.strictObject({ tabId: z.string(), focus: flag("To the front") }),
 	async run(args, context) {
 		return renderTab(await context.selectTab(args.tabId, args.focus ?? false));
 	},

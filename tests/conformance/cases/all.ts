@@ -33,6 +33,7 @@ import { untrustedCases } from "./untrusted.ts";
 import { uploadCases } from "./uploads.ts";
 import { visibilityCases } from "./visibility.ts";
 import { widgetCases } from "./widgets.ts";
+import { waitingCases } from "./waiting.ts";
 
 export const allCases: readonly ConformanceCase[] = [
 	...tabCases,
@@ -67,6 +68,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...movingAboutCases,
 	...reasonCases,
 	...widgetCases,
+	...waitingCases,
 	...evalCases,
 	...untrustedCases,
 ];

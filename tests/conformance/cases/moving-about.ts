@@ -67,7 +67,7 @@ export const movingAboutCases = group("moving about", {
 		await open("<p>x</p>");
 		const { code, text } = await call("wait_for", { text: "never", timeout: 300 });
 		expect(code).toBe("timeout");
-		expect(text).toContain("It did not come about within 300 ms.");
+		expect(text).toContain("It did not come about within 300 ms: text.");
 	},
 	"a thing by drag and drop": async ({ must, open, value }) => {
 		await open(`<div id="a" draggable="true" aria-label="Card" role="group" style="width: 60px; height: 60px">card</div>

@@ -168,6 +168,19 @@ export const navigatingCases = group("navigating", {
 		expect(text).toMatch(/navigated to \S+\?page=2/);
 		expect(text).toContain('text "two"');
 	},
+	"the outcome of an action and its key are told to programs": async ({ must, call, open }) => {
+		await open("<button>Press</button>");
+		const keys = new Set<string>();
+		for (let count = 0; count < 2; count++) {
+			const { outcome } = await must("click", { selector: "button" });
+			expect(outcome).toEqual({ outcome: "done", key: expect.stringMatching(/^a/) });
+			keys.add(outcome?.key ?? "");
+		}
+		expect(keys.size).toBe(2);
+		expect((await must("get_text")).outcome).toBeUndefined();
+		const { error } = await call("click", { selector: "#none" });
+		expect(error?.data?.["outcome"]).toEqual({ outcome: "not_executed", key: expect.stringMatching(/^a/) });
+	},
 	"a link within the page is told": async ({ must, open }) => {
 		await open(`<a href="#part">Part</a><div style="height: 3000px"></div><h2 id="part">Part</h2>`);
 		expect((await must("click", { selector: "a" })).text).toMatch(/navigated to \S+#part/);

@@ -23,6 +23,7 @@ export interface CallCircumstances {
 export class SessionToolContext implements ToolContext {
 	readonly #session: Session;
 	readonly #call: CallCircumstances;
+	#settles = true;
 
 	constructor(session: Session, call: CallCircumstances) {
 		this.#session = session;
@@ -37,7 +38,13 @@ export class SessionToolContext implements ToolContext {
 				hint: "Call tab_select with one that tabs_list shows, or navigate or tab_new for a new one.",
 			});
 		}
-		return this.#open(this.#session.find(wanted));
+		const tab = await this.#open(this.#session.find(wanted));
+		tab.settles = this.#settles;
+		return tab;
+	}
+
+	hurry(): void {
+		this.#settles = false;
 	}
 
 	async tabToLoad(handle: string | undefined): Promise<{ tab: Tab; fresh: boolean }> {

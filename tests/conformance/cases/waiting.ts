@@ -1,0 +1,128 @@
+// Waiting for more than what is on the page, and scrolling on until a text is there.
+
+import { until } from "@reins/testkit";
+import { expect } from "vitest";
+import { group } from "../case.ts";
+
+/** A list in a scroller of its own that brings ten more lines whenever its end is reached, up to `count`. */
+const growing = (count: number, delay: number) => `<div id="list" style="height: 200px; overflow: auto"></div>
+	<script>
+		let lines = 0, busy = false;
+		const more = () => { for (let i = 0; i < 10 && lines < ${count}; i++) { const p = document.createElement("p"); p.textContent = "line " + ++lines + "."; list.append(p) } };
+		more();
+		list.onscroll = () => {
+			if (busy || list.scrollTop + list.clientHeight < list.scrollHeight - 5) return;
+			busy = true;
+			setTimeout(() => { more(); busy = false }, ${delay});
+		};
+	</script>`;
+
+export const waitingCases = group("waiting", {
+	"for a quiet network": async ({ must, open, site, path, value }) => {
+		const data = site.handle(path("data"), (_request, response) => {
+			setTimeout(() => response.end("x"), 400);
+		});
+		await open(
+			`<script>rounds = 0; go = async () => { for (let i = 0; i < 3; i++) { await (await fetch("${data}")).text(); rounds++ } }</script>`,
+		);
+		// The first wait begins to look, the second has something to wait for.
+		await must("wait_for", { loaded: true });
+		await value("void setTimeout(go)");
+		await must("wait_for", { networkQuiet: true });
+		expect(await value("rounds")).toBe(3);
+	},
+	"for a network that is never quiet: no longer than the timeout": async ({ call, open, serve }) => {
+		await open(`<script>setInterval(() => fetch("${serve("x")}"), 100)</script>`);
+		const { code, text } = await call("wait_for", { networkQuiet: true, timeout: 1_000 });
+		expect(code).toBe("timeout");
+		expect(text).toContain("within 1000 ms: networkQuiet");
+	},
+	"for the load": async ({ must, call, site, path, value }) => {
+		let finish = () => {};
+		const image = site.handle(path("image"), (_request, response) => {
+			finish = () => void response.writeHead(404).end();
+		});
+		const url = site.page(path(), `<p>text</p><img src="${image}" alt="">`);
+		await must("navigate", { url, waitUntil: "domcontentloaded" });
+		await until("the image is asked for", () => site.hits(path("image")) > 0);
+		expect((await call("wait_for", { loaded: true, timeout: 200 })).text).toContain("loaded");
+		finish();
+		await must("wait_for", { loaded: true });
+		expect(await value("document.readyState")).toBe("complete");
+	},
+	"for a script's value": async ({ must, open, value }) => {
+		await open("<script>count = 0; setInterval(() => count++, 50)</script>");
+		await must("wait_for", { function: "count > 5" });
+		expect(await value("count > 5")).toBe(true);
+	},
+	"a script that throws is told when the time is over": async ({ call, open }) => {
+		await open("<p>calm</p>");
+		const { code, text } = await call("wait_for", { function: "nowhere.value", timeout: 300 });
+		expect(code).toBe("timeout");
+		expect(text).toMatch(/function, which threw "ReferenceError: nowhere is not defined/);
+	},
+	"for time alone, and not for long": async ({ must, call, open }) => {
+		await open("<p>calm</p>");
+		expect((await must("wait_for", { ms: 50 })).text).toMatch(/^so it is, after (5\d|[6-9]\d|\d{3,}) ms/);
+		expect((await call("wait_for", { ms: 60_000 })).code).toBe("bad_args");
+	},
+	"for nothing is refused": async ({ call, open }) => {
+		await open("<p>calm</p>");
+		expect((await call("wait_for", {})).code).toBe("bad_args");
+	},
+	"for several things: what is missing is named": async ({ call, open }) => {
+		await open("<p>calm</p>");
+		const { text } = await call("wait_for", { text: "storm", url: "nowhere", timeout: 200 });
+		expect(text).toContain("within 200 ms: url, text");
+	},
+	"over a page that replaces this one": async ({ must, open, serve }) => {
+		const there = serve("<p>arrived</p>");
+		await open(`<script>setTimeout(() => location.assign("${there}"), 200)</script>`);
+		expect((await must("wait_for", { text: "arrived", url: there, loaded: true })).text).toContain(there);
+	},
+	"scrolls on until a text is there that comes with the end of a list": async ({ must, open, value }) => {
+		await open(growing(60, 100));
+		const { text } = await must("scroll", { untilText: "line 45." });
+		expect(text).toMatch(/^"line 45\." is in view \[e\d+\]$/);
+		expect(await value("list.scrollTop > 0 && lines >= 45 && lines < 60")).toBe(true);
+	},
+	"scrolls in the list that is named": async ({ must, open, value }) => {
+		await open(`<div style="height: 3000px">tall</div>${growing(40, 50)}`);
+		await must("scroll", { selector: "#list", untilText: "line 33." });
+		expect(await value("lines >= 33")).toBe(true);
+	},
+	"scrolls through a list that draws only what is in view": async ({ must, open, value }) => {
+		await open(`<div id="list" style="height: 200px; overflow: auto"><div id="all" style="height: 20000px; position: relative"></div></div>
+			<script>
+				const draw = () => {
+					const first = Math.max(0, Math.floor(list.scrollTop / 20) - 5);
+					all.innerHTML = Array.from({ length: 20 }, (_, i) => '<p style="margin: 0; position: absolute; top: ' + (first + i) * 20 + 'px">row ' + (first + i) + '.</p>').join("");
+				};
+				list.onscroll = draw;
+				draw();
+			</script>`);
+		expect((await must("get_text")).text).not.toContain("row 80.");
+		await must("scroll", { untilText: "row 80." });
+		expect((await must("get_text")).text).toContain("row 80.");
+		expect(await value("Math.abs(list.scrollTop - 1600) < 200")).toBe(true);
+	},
+	"a text that never comes: the end is named": async ({ call, open }) => {
+		await open(growing(20, 50));
+		const { code, text } = await call("scroll", { untilText: "line 99." });
+		expect(code, text).toBe("not_found");
+		expect(text).toContain("down to the end");
+	},
+	"steps that settle for none say that nobody waited": async ({ must, open, value }) => {
+		await open("<script>count = 0</script><button onclick='count++'>Press</button>");
+		const steps = [1, 2, 3].map(() => ({ tool: "click", args: { selector: "button" } }));
+		const { text } = await must("batch", { steps, settle: "none" });
+		expect(text.match(/^not waited for: what came of it is not known$/gm)).toHaveLength(3);
+		await must("wait_for", { function: "count === 3" });
+		expect((await must("batch", { steps })).text).not.toContain("not waited for");
+		expect(await value("count")).toBe(6);
+	},
+	"two ways to scroll at once are refused": async ({ call, open }) => {
+		await open("<p>calm</p>");
+		expect((await call("scroll", { to: "top", untilText: "x" })).code).toBe("bad_args");
+	},
+});
