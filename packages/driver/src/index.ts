@@ -1,7 +1,7 @@
 export { answerDialog } from "./dialog.ts";
 export { diffSnapshots } from "./diff-snapshot.ts";
 export { check, type Field, fillForm, selectOption } from "./form.ts";
-export { type Acted, click, drag, hover } from "./gesture.ts";
+export { type Acted, click, clickAtPoint, drag, hover } from "./gesture.ts";
 export { press, type } from "./keyboard.ts";
 export { type Picture, picture } from "./picture.ts";
 export { type DocumentPart, read, type UnreadFrame } from "./reads.ts";

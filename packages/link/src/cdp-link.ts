@@ -31,7 +31,13 @@ type Handlers = {
 };
 
 /** Functions of the kit that wait for the page to move or to be still. */
-const needsPainting: ReadonlySet<string> = new Set<KitFunction>(["locate", "box", "fill", "settle"]);
+const needsPainting: ReadonlySet<string> = new Set<KitFunction>([
+	"locate",
+	"locateAt",
+	"box",
+	"fill",
+	"settle",
+]);
 
 /** Those that a page must answer. */
 const asksPage: ReadonlySet<Primitive> = new Set<Primitive>([

@@ -23,6 +23,7 @@ import { metadata } from "./metadata.ts";
 import { outline } from "./outline.ts";
 import { pageInfo } from "./page-info.ts";
 import { labels } from "./picture-labels.ts";
+import { locateAt } from "./point-of-page.ts";
 import { documentElement } from "./pristine.ts";
 import { requireReadable } from "./readable.ts";
 import { Refs } from "./refs.ts";
@@ -91,6 +92,11 @@ function makeKit(): ReinsKit {
 		getText: (args) => getText(refs, args),
 		locate: async (args) => {
 			const place = await locate(refs, guard, args);
+			if (args.watch === true) settling.watch();
+			return place;
+		},
+		locateAt: async (args) => {
+			const place = await locateAt(refs, guard, args);
 			if (args.watch === true) settling.watch();
 			return place;
 		},

@@ -17,6 +17,7 @@ import { markupCases } from "./markup.ts";
 import { movingAboutCases } from "./moving-about.ts";
 import { navigationCases } from "./navigation.ts";
 import { pictureCases } from "./pictures.ts";
+import { pointingCases } from "./pointing.ts";
 import { popupCases } from "./popups.ts";
 import { readingCases } from "./reading.ts";
 import { reasonCases } from "./reasons.ts";
@@ -54,6 +55,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...formCases,
 	...keyboardCases,
 	...movingAboutCases,
+	...pointingCases,
 	...reasonCases,
 	...widgetCases,
 	...evalCases,
