@@ -7,6 +7,9 @@ export const kindsOfPages = [
 	...["moving", "large", "visibility", "snapshots"],
 ];
 
+/** What a press does to a page once it has arrived there. */
+export const presses = ["pointing", "reasons", "widgets"];
+
 /** All that reads. */
 export const readings = [
 	...kindsOfPages,
