@@ -8,7 +8,7 @@ const reins = {
 	lookAtAll: () => ["snapshot", { unfold: true }],
 	click: (ref) => ["click", { ref }],
 	type: (ref, text) => ["type", { ref, text, clear: true }],
-	fill: (fields) => fields.map(([ref, text]) => reins.type(ref, text)),
+	fill: (fields) => [["fill_form", { fields: fields.map(([ref, value]) => ({ ref, value })) }]],
 	evaluate: (expression) => ["eval", { expression }],
 	picture: () => ["screenshot", {}],
 	ref: (role, name) => new RegExp(`${role} "${name}" \\[(\\w+)\\]`),

@@ -120,7 +120,10 @@ export async function fillForm(
 	const { document } = await tab.ask("watch", {});
 	const untrue: string[] = [];
 	let set = 0;
-	const receipt = await withReceipt(tab, { frame: undefined, gesture: false }, document, async () => {
+	// Texts and native lists are set by the kit, all others by clicks.
+	const written = fields.every(({ value }) => typeof value === "string");
+	const place = { frame: undefined, gesture: false, written };
+	const receipt = await withReceipt(tab, place, document, async () => {
 		for (const field of fields) {
 			try {
 				if (!(await setField(tab, field))) untrue.push(named(field.target));

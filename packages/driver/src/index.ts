@@ -1,5 +1,6 @@
 export { answerDialog } from "./dialog.ts";
 export { diffSnapshots } from "./diff-snapshot.ts";
+export { dropFiles, type StagedFile, upload, visit } from "./files.ts";
 export { check, type Field, fillForm, selectOption } from "./form.ts";
 export { type Acted, click, clickAtPoint, drag, hover } from "./gesture.ts";
 export { press, type } from "./keyboard.ts";

@@ -32,7 +32,7 @@ export async function type(
 	if (!aimed.editable) throw takesNoText(element);
 	let verified = false;
 	const gesture = options.pressEnter || options.keyEvents;
-	const receipt = await withReceipt(tab, { frame, gesture }, page, async () => {
+	const receipt = await withReceipt(tab, { frame, gesture, written: !gesture }, page, async () => {
 		const written = options.keyEvents ? (options.clear ? "" : undefined) : text;
 		const field =
 			written === undefined ? aimed : await write(tab, { ref: element.ref }, written, options.clear);

@@ -24,6 +24,9 @@ const FINE = 95;
 
 type Params = PrimitiveParams<"capture">;
 
+/** Tabs whose viewport has to be made smaller. */
+const tooLarge = new WeakSet<TabSession>();
+
 export async function capture(
 	tab: TabSession,
 	params: Params,
@@ -36,10 +39,18 @@ export async function capture(
 	const inFrame = frame !== tab.main && params.clip;
 	const place = inFrame && (await placeInPage(tab, frame, middle(inFrame)));
 	if (place) await drawn(tab, frame, signal);
+	const { format } = params;
+	const quality = params.quality ?? QUALITY;
+	const fineness = params.labels ? FINE : quality;
+	// Frames are drawn 60 times a second, and pictures come with them. One of the viewport is asked for at once: to wait
+	// for its size would cost a frame, and nearly always it is taken as it is.
+	const isViewport = !params.clip && params.from === undefined && !tooLarge.has(tab);
+	const early = isViewport ? shoot(tab, { beyond: false }, format, fineness, signal) : undefined;
+	early?.catch(() => {});
 	const layout = layoutOf(await tab.send("Page.getLayoutMetrics", {}, signal));
 	const clip = place ? inPage(inFrame, place, layout.viewport) : params.clip;
 	const plan = planPicture(layout, { ...params, ...(clip && { clip }) });
-	const { format, quality = QUALITY } = params;
+	if (early && plan.clip) tooLarge.add(tab);
 	const kit = (fn: string, args: Record<string, unknown>, until: AbortSignal) =>
 		callKit(tab.main, { document, fn, args }, numbers, until);
 
@@ -47,7 +58,7 @@ export async function capture(
 	if (wide) await kit("beginWidePicture", {}, signal);
 	let data: string;
 	try {
-		data = await shoot(tab, plan, format, params.labels ? FINE : quality, signal);
+		data = await (early && !plan.clip ? early : shoot(tab, plan, format, fineness, signal));
 	} finally {
 		// Also after a picture that was given up; a page that is gone needs no mending.
 		if (wide) await kit("endWidePicture", {}, AbortSignal.timeout(MENDING)).catch(() => {});
@@ -145,7 +156,7 @@ function overlap(one: Box, other: Box): boolean {
 
 async function shoot(
 	tab: TabSession,
-	plan: Plan,
+	plan: Pick<Plan, "clip" | "beyond">,
 	format: PictureFormat,
 	quality: number,
 	signal: AbortSignal,

@@ -98,7 +98,12 @@ export async function hand(frame: FrameDocument, kit: Kit, host: FoundElement): 
 	return root !== undefined;
 }
 
-async function resolve(frame: FrameDocument, node: number, context: number): Promise<string | undefined> {
+/** A node of a frame, as an object in the kit's world. */
+export async function resolve(
+	frame: FrameDocument,
+	node: number,
+	context: number,
+): Promise<string | undefined> {
 	const found = await frame.send("DOM.resolveNode", {
 		backendNodeId: node,
 		executionContextId: context,

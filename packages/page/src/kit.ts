@@ -7,6 +7,7 @@ import { fail } from "./check-args.ts";
 import { choose, optionOf } from "./choose.ts";
 import { openRoot, takeSuspects } from "./closed-roots.ts";
 import { drawLabels } from "./draw-labels.ts";
+import { fileField } from "./file-field.ts";
 import { fill } from "./fill.ts";
 import { find } from "./find.ts";
 import { focusedElement } from "./flat-tree.ts";
@@ -124,6 +125,7 @@ function makeKit(): ReinsKit {
 		scroll: (args) => scroll(refs, args),
 		choose: (args) => choose(refs, args),
 		optionOf: (args) => optionOf(refs, args),
+		fileField: (args) => fileField(refs, args),
 		waitFor: (args) => waitFor(refs, args),
 	};
 	return {

@@ -61,6 +61,7 @@ export class Settling {
 			opening: watch.opening,
 			leaving: watch.leaving,
 			...(this.#astray && { astray: `${describe(this.#astray)} [${this.#refs.of(this.#astray)}]` }),
+			downloading: watch.downloading,
 		};
 	}
 }

@@ -87,6 +87,7 @@ const reads: { [F in Reads]: KitArgs<F>[] } = {
 	scroll: [{ to: "bottom" }],
 	choose: [{ target: { selector: "#field select" }, options: ["none of them"] }],
 	optionOf: [{ target: { selector: "#field > *" }, option: "none of them", wait: 0 }],
+	fileField: [{ target: { selector: "#field > *" } }],
 	waitFor: [{ text: "after", timeout: 0 }],
 	locateAt: [{ at: { x: 20, y: 20 } }],
 	labels: [{}, { within: { x: 0, y: 0, width: 10_000, height: 10_000 } }],

@@ -9,6 +9,7 @@ export {
 } from "./bridge/bridge-methods.ts";
 export {
 	type BridgeState,
+	type Download,
 	type Lease,
 	type LinkEvent,
 	type Site,
@@ -84,6 +85,7 @@ export {
 	type Arrival,
 	effectOf,
 	type FrameRow,
+	type GivenFile,
 	type LinkTab,
 	type PictureFormat,
 	type Primitive,

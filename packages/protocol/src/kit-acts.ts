@@ -38,6 +38,8 @@ export interface ActFunctions {
 	};
 	/** The option of this name in the list of a combobox of the page's own making, which may `wait` ms to open. */
 	optionOf: { args: { target: Target; option: string; wait: number }; result: { ref: string } };
+	/** The file input that is meant by an element: itself, that of a label, or the only one inside. */
+	fileField: { args: { target: Target }; result: { ref: string; role: string; name: string } };
 	/** Waits inside of the page; `met` is false where the time was over before. */
 	waitFor: { args: Awaited & { timeout: number }; result: { met: boolean } };
 }
@@ -46,5 +48,6 @@ export const actEffects: Record<keyof ActFunctions, Effect> = {
 	scroll: "read",
 	choose: "act",
 	optionOf: "read",
+	fileField: "read",
 	waitFor: "read",
 };

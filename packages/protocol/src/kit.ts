@@ -78,7 +78,7 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 		 * `changes` of nodes and values; `lines`: what appeared (+), vanished (−) and changed (~) for a person who looks,
 		 * with `more` that are left out.
 		 * `closing`: the page has asked its tab to be closed; `opening`: a link was clicked that opens another tab;
-		 * `leaving`: another document is on its way. `astray`: what a press would have hit instead of its element; it was
+		 * `leaving`: another document is on its way; `downloading`: a file is. `astray`: what a press would have hit instead of its element; it was
 		 * stopped.
 		 */
 		result: {
@@ -92,6 +92,7 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 			opening: boolean;
 			leaving: boolean;
 			astray?: string;
+			downloading: boolean;
 		};
 	};
 	/** The frame elements that a person can see, in the order of the document. */

@@ -2,7 +2,9 @@
 
 import type { ConformanceCase } from "../case.ts";
 import { clickCases } from "./click.ts";
+import { dialogMomentCases } from "./dialog-moments.ts";
 import { dialogCases } from "./dialogs.ts";
+import { downloadCases } from "./downloads.ts";
 import { evalCases } from "./eval.ts";
 import { findingCases, listCases } from "./finding.ts";
 import { formCases } from "./forms.ts";
@@ -15,6 +17,7 @@ import { kindsOfPagesCases } from "./kinds-of-pages.ts";
 import { labelCases } from "./labels.ts";
 import { markupCases } from "./markup.ts";
 import { movingAboutCases } from "./moving-about.ts";
+import { navigatingCases } from "./navigating.ts";
 import { navigationCases } from "./navigation.ts";
 import { pictureCases } from "./pictures.ts";
 import { pointingCases } from "./pointing.ts";
@@ -27,12 +30,14 @@ import { snapshotCases } from "./snapshots.ts";
 import { tabCases } from "./tabs.ts";
 import { typeCases } from "./type.ts";
 import { untrustedCases } from "./untrusted.ts";
+import { uploadCases } from "./uploads.ts";
 import { visibilityCases } from "./visibility.ts";
 import { widgetCases } from "./widgets.ts";
 
 export const allCases: readonly ConformanceCase[] = [
 	...tabCases,
 	...navigationCases,
+	...navigatingCases,
 	...historyCases,
 	...readingCases,
 	...snapshotCases,
@@ -52,6 +57,9 @@ export const allCases: readonly ConformanceCase[] = [
 	...typeCases,
 	...receiptCases,
 	...dialogCases,
+	...dialogMomentCases,
+	...downloadCases,
+	...uploadCases,
 	...formCases,
 	...keyboardCases,
 	...movingAboutCases,
