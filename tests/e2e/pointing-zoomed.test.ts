@@ -35,6 +35,9 @@ const buttons = (name: string) =>
 			`<button style="position:absolute;left:${20 + (at % 4) * 24}px;top:${20 + Math.floor(at / 4) * 18}px;width:22px;height:16px;padding:0" onclick="this.textContent = 'hit'">${name}${at}</button>`,
 	).join("");
 
+/** Beyond what a pinch leaves of the view. */
+const far = `<button id="far" style="position:absolute;left:900px;top:600px;width:22px;height:16px;padding:0" onclick="this.textContent = 'hit'">Far</button>`;
+
 function page(path: string): string {
 	const inner = sister.page(`${path}-inner`, buttons("I"));
 	const frame = `<iframe src="${inner}" style="position:absolute;left:40px;top:1500px;transform:scale(1.2)"></iframe>`;
@@ -78,6 +81,28 @@ test.each(zooms)("zoomed by the person: %s", async (zoom) => {
 		return JSON.parse(text).value === zoom;
 	});
 	await pressAll(product);
+	await product.close();
+});
+
+test("pinched by the person", async () => {
+	const product = await link.session("pinched");
+	const url = page("/pinched");
+	await product.must("navigate", { url });
+	await link.lab?.command(url, "Emulation.setPageScaleFactor", { pageScaleFactor: 2 });
+	const value = async (expression: string) =>
+		JSON.parse((await product.must("eval", { expression })).text).value as unknown;
+	await until("the page is pinched", async () => (await value("visualViewport.scale")) === 2);
+	await value(`document.body.insertAdjacentHTML("beforeend", ${JSON.stringify(far)})`);
+	const refs = (await product.must("snapshot")).text;
+	for (const name of ["Far", "B0", "B11", "I0", "I11"]) {
+		// Pinched away from the corner of the viewport, to the button that is pressed next.
+		await product.must("scroll", { to: "bottom" });
+		const ref = refOf(refs, `"${name}"`);
+		await product.must("scroll", { ref });
+		if (name === "Far") expect(await value("visualViewport.offsetLeft")).toBeGreaterThan(100);
+		await product.must("click", { ref });
+		expect((await product.must("get_text", { ref })).text, name).toBe("hit");
+	}
 	await product.close();
 });
 

@@ -13,6 +13,7 @@ import { imageOf, isArea } from "./image-map.ts";
 import { KitError } from "./kit-error.ts";
 import { framePainted, nextFrame } from "./next-frame.ts";
 import { notActionable } from "./not-actionable.ts";
+import { pressFor } from "./pinched.ts";
 import { boundingRect, closest, isHtml, matches, runningAnimations, scrollIntoView } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
@@ -41,7 +42,7 @@ export async function locate(
 	const hit = deepHit(place);
 	if (hit && matches(hit, FRAMES)) throw notActionable(refs, el, "a frame; use the refs of what is in it");
 	guard.expect(el, place);
-	return { ref, ...roleAndName(el), point: place, scrolled: !seen, editable: isEditable(el) };
+	return { ref, ...roleAndName(el), point: pressFor(place), scrolled: !seen, editable: isEditable(el) };
 }
 
 export async function box(refs: Refs, args: KitArgs<"box">): Promise<KitResult<"box">> {

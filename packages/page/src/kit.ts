@@ -24,6 +24,7 @@ import { metadata } from "./metadata.ts";
 import { outline } from "./outline.ts";
 import { pageInfo } from "./page-info.ts";
 import { labels } from "./picture-labels.ts";
+import { pointOfPress } from "./pinched.ts";
 import { locateAt } from "./point-of-page.ts";
 import { documentElement } from "./pristine.ts";
 import { requireReadable } from "./readable.ts";
@@ -155,7 +156,7 @@ function makeKit(): ReinsKit {
 			return el;
 		},
 		open: openRoot,
-		hit: (x, y) => deepHit({ x, y }),
+		hit: (x, y) => deepHit(pointOfPress({ x, y })),
 		// Without the focus of the page nothing in it gets keys.
 		focused: () => (document.hasFocus() ? (focusedElement() ?? documentElement(document)) : undefined),
 		element: (ref) => {

@@ -9,6 +9,7 @@ import { activatorOf, deepHit } from "./hit-test.ts";
 import { KitError } from "./kit-error.ts";
 import { nextFrame } from "./next-frame.ts";
 import { notActionable } from "./not-actionable.ts";
+import { pressFor } from "./pinched.ts";
 import { matches } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 
@@ -31,7 +32,7 @@ export async function locateAt(
 	if (matches(hit, FRAMES)) throw notActionable(refs, hit, "a frame; use the refs of what is in it");
 	const el = activatorOf(hit) ?? hit;
 	guard.expect(el, point);
-	return { ref: refs.of(el), ...roleAndName(el), point };
+	return { ref: refs.of(el), ...roleAndName(el), point: pressFor(point) };
 }
 
 function isInView({ x, y }: Point): boolean {
