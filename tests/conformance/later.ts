@@ -11,6 +11,9 @@ export const kindsOfPages = [
 	...["libraries", ...largeLibraries],
 ];
 
+/** What a press does to a page once it has arrived there. */
+export const presses = ["pointing", "reasons", "widgets"];
+
 /** All that reads, and files: a window changes nothing of either. */
 export const readings = [
 	...kindsOfPages,

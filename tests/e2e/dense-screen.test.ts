@@ -47,7 +47,7 @@ test("the viewport, in CSS pixels and in those of the screen", async () => {
 	expect(plain.at(98, 102)).toEqual([255, 255, 255]);
 	const sharp = await take({ maxSide: 0 });
 	expect(sharp.at(202, 202)).toEqual([255, 0, 0]);
-	expect(sharp.text).toMatch(/scale 2: multiply picture coordinates by 0.5 for CSS pixels$/);
+	expect(sharp.text).toMatch(/scale 2: multiply picture coordinates by 0.5 for CSS pixels$/m);
 });
 
 test("an element, the whole page, and labels", async () => {

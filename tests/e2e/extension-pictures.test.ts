@@ -50,7 +50,7 @@ test("a page that the person has zoomed", async () => {
 	expect(labelled.at(120, 63)).toEqual([255, 0, 0]);
 	const asOnScreen = await take({ maxSide: 0 });
 	expect(asOnScreen.at(156, 96)).toEqual([255, 0, 0]);
-	expect(asOnScreen.text).toMatch(/scale 1.5: multiply picture coordinates by 0.667 for CSS pixels$/);
+	expect(asOnScreen.text).toMatch(/scale 1.5: multiply picture coordinates by 0.667 for CSS pixels$/m);
 	await product.close();
 });
 

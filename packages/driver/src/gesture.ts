@@ -1,6 +1,14 @@
 // Gestures: aim at the one element, do it with trusted input, and say what came of it.
 
-import { type InputEvent, type Modifier, type Point, ReinsError, type Target } from "@reins/protocol";
+import {
+	type InputEvent,
+	type Modifier,
+	orAborted,
+	type Point,
+	ReinsError,
+	type Target,
+} from "@reins/protocol";
+import { placeInPicture } from "./picture-name.ts";
 import { type Receipt, withReceipt } from "./settle.ts";
 import { frameIn, type Tab } from "./tab.ts";
 import { resolve, type Words } from "./target.ts";
@@ -10,15 +18,15 @@ export interface Acted extends Receipt {
 }
 
 /** Finds the one element and begins to watch its document, and the page around that. */
-export async function aim(tab: Tab, wanted: Target | Words) {
-	const aimed = await locate(tab, await resolve(tab, wanted), true);
+export async function aim(tab: Tab, wanted: Target | Words, at?: Point) {
+	const aimed = await locate(tab, await resolve(tab, wanted), true, at);
 	const page = aimed.frame === undefined ? aimed.document : (await tab.ask("watch", {})).document;
 	return { ...aimed, page };
 }
 
-async function locate(tab: Tab, target: Target, watch: boolean) {
+async function locate(tab: Tab, target: Target, watch: boolean, at?: Point) {
 	const frame = frameIn({ target });
-	const { value, document } = await tab.ask("locate", { target, watch });
+	const { value, document } = await tab.ask("locate", { target, watch, ...(at && { at }) });
 	const { ref, role, name, ...how } = value;
 	return { element: { ref, role, name }, ...how, frame, document };
 }
@@ -48,6 +56,44 @@ export function click(tab: Tab, target: Target | Words, options: ClickOptions): 
 	return point(tab, target, (at) => clickEvents(at, options));
 }
 
+/** Clicks at a point: of an element, from its upper left corner, or of a picture that was taken of the page. */
+export async function clickAtPoint(
+	tab: Tab,
+	place: { target: Target | Words; at: Point } | { picture: string; at: Point },
+	{ holdMs, ...options }: ClickOptions & { holdMs: number },
+): Promise<Acted> {
+	const aimed = "picture" in place ? await aimInPicture(tab, place) : await aim(tab, place.target, place.at);
+	const { frame, page, element } = aimed;
+	const events = clickEvents(aimed.point, options);
+	const receipt = await withReceipt(tab, { frame, gesture: true }, page, async () => {
+		if (holdMs === 0) return dispatch(tab, aimed, events);
+		await dispatch(tab, aimed, events.slice(0, -1));
+		await pause(holdMs, tab.signal);
+		await dispatch(tab, aimed, events.slice(-1));
+	});
+	return { ...receipt, element };
+}
+
+async function aimInPicture(tab: Tab, { picture, at }: { picture: string; at: Point }) {
+	const { document: begun, ...where } = placeInPicture(picture, at);
+	const shown = await tab.link.committed(tab.id, tab.signal);
+	if (!shown.document.startsWith(begun)) throw outdated(picture);
+	const { value, document } = await tab.ask("locateAt", { ...where, watch: true });
+	if (document !== shown.document) throw outdated(picture);
+	const { ref, role, name, point: found } = value;
+	return { element: { ref, role, name }, point: found, frame: undefined, document, page: document };
+}
+
+function outdated(picture: string): ReinsError {
+	return new ReinsError("stale_ref", `The page that ${picture} shows is not in this tab any more.`, {
+		hint: "Take a new screenshot.",
+	});
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+	return orAborted(new Promise((resolve) => setTimeout(resolve, ms)), signal);
+}
+
 export function hover(tab: Tab, target: Target | Words): Promise<Acted> {
 	return point(tab, target, ({ x, y }) => [{ kind: "move", x, y }]);
 }
@@ -60,8 +106,11 @@ export async function drag(
 ): Promise<Acted & { onto: Acted["element"] }> {
 	const target = await resolve(tab, onto);
 	const aimed = await aim(tab, from);
-	if (aimed.frame !== undefined || frameIn({ target }) !== undefined)
-		throw new ReinsError("unsupported", "Nothing can be dragged in a frame yet.");
+	if (aimed.frame !== frameIn({ target })) {
+		throw new ReinsError("unsupported", "Nothing can be dragged from one document into another.", {
+			hint: "Both must be in the page, or both in the same frame.",
+		});
+	}
 	const there = await locate(tab, target, false);
 	const here = await locate(tab, { ref: aimed.element.ref }, true);
 	const { point: end, scrolled } = here.scrolled
@@ -71,7 +120,8 @@ export async function drag(
 		throw new ReinsError("not_actionable", "The two cannot both be in view at the same time.");
 	const { document, page, element, frame } = aimed;
 	const receipt = await withReceipt(tab, { frame, gesture: true }, page, async () => {
-		await tab.call("input.drag", { document, from: here.point, to: end });
+		const where = { ...(frame !== undefined && { frame }), document };
+		await tab.call("input.drag", { ...where, from: here.point, to: end });
 	});
 	return { ...receipt, element, onto: there.element };
 }

@@ -2,7 +2,7 @@ export { answerDialog } from "./dialog.ts";
 export { diffSnapshots } from "./diff-snapshot.ts";
 export { dropFiles, type StagedFile, upload, visit } from "./files.ts";
 export { check, fillForm, selectOption } from "./form.ts";
-export { type Acted, click, drag, hover } from "./gesture.ts";
+export { type Acted, click, clickAtPoint, drag, hover } from "./gesture.ts";
 export { press, type } from "./keyboard.ts";
 export { type Picture, picture } from "./picture.ts";
 export { type DocumentPart, read, type UnreadFrame } from "./reads.ts";

@@ -13,6 +13,7 @@ import {
 	type Target,
 } from "@reins/protocol";
 import { allFrames, inFrame } from "./frames.ts";
+import { pictureName } from "./picture-name.ts";
 import { frameIn, type Tab } from "./tab.ts";
 
 interface PictureOptions {
@@ -27,6 +28,8 @@ interface PictureOptions {
 }
 
 export interface Picture extends Omit<PrimitiveResult<"capture">, "labelled"> {
+	/** For clicks at its points; a picture of what is in a frame has none. */
+	name?: string;
 	/** What the labels in the picture stand for, and how many things got none. */
 	labels?: { items: LabelItem[]; omitted: number };
 }
@@ -41,7 +44,10 @@ export async function picture(tab: Tab, options: PictureOptions): Promise<Pictur
 	for (let tries = 1; ; tries++) {
 		const { document } = await tab.link.committed(tab.id, tab.signal, frame);
 		try {
-			return await pictureOf(tab, { document, ...(frame !== undefined && { frame }) }, options);
+			const taken = await pictureOf(tab, { document, ...(frame !== undefined && { frame }) }, options);
+			if (frame !== undefined) return taken;
+			const isView = options.target === undefined && options.from === undefined;
+			return { ...taken, name: pictureName(taken, document, isView) };
 		} catch (error) {
 			const isReplaced = error instanceof ReinsError && error.data?.["replaced"] === true;
 			if (!isReplaced || tries === MAX_DOCUMENTS) throw error;

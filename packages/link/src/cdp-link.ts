@@ -34,6 +34,7 @@ type Handlers = {
 /** Functions of the kit that wait for the page to move or to be still. */
 const needsPainting: ReadonlySet<string> = new Set<KitFunction>([
 	"locate",
+	"locateAt",
 	"box",
 	"fill",
 	"settle",

@@ -1,9 +1,9 @@
 // Dragging. A page that moves things by mouse events sees the moves; one that uses the web's own drag and drop has
 // its drag taken over from the browser and led to the end, since nobody's real mouse is there to do so.
 
-import type { Point, PrimitiveParams } from "@reins/protocol";
+import type { InputEvent, Point, PrimitiveParams } from "@reins/protocol";
 import type { CdpParams } from "./cdp-session.ts";
-import { requireGround } from "./input.ts";
+import { inPage, requireGround } from "./input.ts";
 import type { TabSession } from "./tab-session.ts";
 
 /** Places on the way: libraries ignore a mouse that jumps. */
@@ -13,11 +13,20 @@ type Drag = Omit<PrimitiveParams<"input.drag">, "tab">;
 
 export async function drag(
 	tab: TabSession,
-	{ document, from, to }: Drag,
+	{ frame: name, document, ...ends }: Drag,
 	signal: AbortSignal,
 ): Promise<void> {
-	tab.requireDocument(document);
-	await requireGround(tab, tab.main, [{ kind: "down", ...from }], signal);
+	const frame = tab.frame(name);
+	frame.require(document);
+	const both: InputEvent[] = [ends.from, ends.to].map((at) => ({ kind: "down", ...at }));
+	const placed = frame === tab.main ? both : await inPage(tab, frame, both, signal);
+	// Both ends: what is dropped must not fall into another document either.
+	await requireGround(tab, frame, placed, signal);
+	frame.require(document);
+	const [from, to] = placed.map((event) => {
+		const { x, y } = event as Point;
+		return { x, y };
+	}) as [Point, Point];
 	tab.dragged = undefined;
 	await tab.send("Input.setInterceptDrags", { enabled: true }, signal);
 	const mouse = (type: string, at: Point, more: CdpParams = {}) =>
@@ -29,7 +38,7 @@ export async function drag(
 		]);
 		// The browser tells of a drag before it answers to the move that began it.
 		for (const at of way(from, to)) if (!tab.dragged) await mouse("mouseMoved", at);
-		tab.requireDocument(document);
+		frame.require(document);
 		const data = tab.dragged;
 		for (const type of data ? ["dragEnter", "dragOver", "drop"] : [])
 			await tab.send("Input.dispatchDragEvent", { type, ...to, data }, signal);

@@ -32,7 +32,8 @@ export async function dispatchInput(
 	);
 }
 
-async function inPage(
+/** The same events at the places of the page where the frame is drawn. */
+export async function inPage(
 	tab: TabSession,
 	frame: FrameDocument,
 	events: readonly InputEvent[],

@@ -2,16 +2,18 @@
 // exactly what is in the way. Nothing is promised that was not looked at just now.
 
 import type { KitArgs, KitResult, Point, Target } from "@reins/protocol";
+import { point } from "./check-args.ts";
 import { isClipped } from "./clip.ts";
 import { describe, roleAndName } from "./describe.ts";
 import { flatContains, selfAndAncestors } from "./flat-tree.ts";
 import { FRAMES } from "./frame-owners.ts";
 import type { Guard } from "./guard.ts";
-import { type Aim, activatorOf, aimAt, deepHit } from "./hit-test.ts";
+import { type Aim, activatorOf, aimAt, aimWithin, deepHit } from "./hit-test.ts";
 import { imageOf, isArea } from "./image-map.ts";
 import { KitError } from "./kit-error.ts";
 import { framePainted, nextFrame } from "./next-frame.ts";
 import { notActionable } from "./not-actionable.ts";
+import { pressFor } from "./pinched.ts";
 import { boundingRect, closest, isHtml, matches, runningAnimations, scrollIntoView } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
@@ -33,12 +35,14 @@ export async function locate(
 	const ref = refs.of(el);
 	requireUsable(refs, el);
 	await requireStill(refs, el);
-	const seen = pointOf(aimAtAny(el));
-	const point = seen ?? (await scrolledTo(refs, el));
-	const hit = deepHit(point);
+	const at = args.at && point("at", args.at);
+	const aim = () => (at ? aimWithin(el, at) : aimAtAny(el));
+	const seen = pointOf(aim());
+	const place = seen ?? (await scrolledTo(refs, el, aim));
+	const hit = deepHit(place);
 	if (hit && matches(hit, FRAMES)) throw notActionable(refs, el, "a frame; use the refs of what is in it");
-	guard.expect(el, point);
-	return { ref, ...roleAndName(el), point, scrolled: !seen, editable: isEditable(el) };
+	guard.expect(el, place);
+	return { ref, ...roleAndName(el), point: pressFor(place), scrolled: !seen, editable: isEditable(el) };
 }
 
 export async function box(refs: Refs, args: KitArgs<"box">): Promise<KitResult<"box">> {
@@ -62,15 +66,15 @@ function requireNoFold(refs: Refs, { ref }: Target): void {
 	);
 }
 
-async function scrolledTo(refs: Refs, el: Element): Promise<Point> {
+async function scrolledTo(refs: Refs, el: Element, aimed: () => Aim): Promise<Point> {
 	scrollIntoView((isArea(el) && imageOf(el)) || el);
 	// What reacts to scrolling (sticky bars, content that loads) does so in the next frame.
 	await nextFrame();
 	refs.element(refs.of(el));
 	await requireStill(refs, el);
-	const aim = aimAtAny(el);
-	const point = pointOf(aim);
-	if (point) return point;
+	const aim = aimed();
+	const found = pointOf(aim);
+	if (found) return found;
 	if (aim === "outside") throw notActionable(refs, el, "outside of viewport");
 	throw covered(refs, el, (aim as { cover: Element }).cover);
 }

@@ -1,7 +1,7 @@
 // What crosses into the page is JSON from another process; a wrong argument must be named as such (`bad_args`)
 // and never end as a puzzling result or a defect.
 
-import type { Target } from "@reins/protocol";
+import type { Point, Target } from "@reins/protocol";
 import { KitError } from "./kit-error.ts";
 
 // The kit bundles nothing of the protocol; these two mirror `limits.readBudget` and `limits.maxReadBudget`.
@@ -12,6 +12,13 @@ const MIN_READ_BUDGET = 200;
 
 export function fail(message: string): never {
 	throw new KitError("bad_args", message);
+}
+
+export function point(name: string, value: unknown): Point {
+	const { x, y } = (value ?? {}) as Partial<Point>;
+	if (!(Number.isFinite(x) && Number.isFinite(y) && Number(x) >= 0 && Number(y) >= 0))
+		return fail(`${name} must be two numbers, x and y, of 0 or more`);
+	return { x: Number(x), y: Number(y) };
 }
 
 /** The budget in characters; what is too small or too large is moved into the range. */

@@ -2,8 +2,9 @@
 // or on a link inside of a label is worse than none.
 
 import type { Point } from "@reins/protocol";
+import { fail } from "./check-args.ts";
 import { flatContains, selfAndAncestors } from "./flat-tree.ts";
-import { documentHit, isHtml, matches, rootOf, shadowRoot } from "./pristine.ts";
+import { boundingRect, documentHit, isHtml, matches, rootOf, shadowRoot } from "./pristine.ts";
 import { boxesOf } from "./visible.ts";
 
 export type Aim = { at: Point } | { cover: Element } | "outside";
@@ -31,6 +32,17 @@ export function aimAt(el: Element): Aim {
 	}
 	if (nested) return { at: nested };
 	return cover ? { cover } : "outside";
+}
+
+/** The same for one point of it, from its upper left corner. */
+export function aimWithin(el: Element, { x, y }: Point): Aim {
+	const box = boundingRect(el);
+	if (x > box.width || y > box.height)
+		fail(`at must be in the element, which is ${round(box.width)} × ${round(box.height)} pixels large`);
+	const at = { x: round(box.x + x), y: round(box.y + y) };
+	const hit = deepHit(at);
+	if (!hit) return "outside";
+	return isReached(el, hit) ? { at } : { cover: hit };
 }
 
 function pointsOn(el: Element): Point[] {

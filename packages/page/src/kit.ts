@@ -25,6 +25,8 @@ import { isChosen, optionOf } from "./option-list.ts";
 import { outline } from "./outline.ts";
 import { pageInfo } from "./page-info.ts";
 import { labels } from "./picture-labels.ts";
+import { pointOfPress } from "./pinched.ts";
+import { locateAt } from "./point-of-page.ts";
 import { documentElement } from "./pristine.ts";
 import { requireReadable } from "./readable.ts";
 import { Refs } from "./refs.ts";
@@ -96,6 +98,11 @@ function makeKit(): ReinsKit {
 			if (args.watch === true) settling.watch();
 			return place;
 		},
+		locateAt: async (args) => {
+			const place = await locateAt(refs, guard, args);
+			if (args.watch === true) settling.watch();
+			return place;
+		},
 		box: (args) => box(refs, args),
 		fill: (args) => fill(refs, args),
 		watch: () => settling.watch(),
@@ -151,7 +158,7 @@ function makeKit(): ReinsKit {
 			return el;
 		},
 		open: openRoot,
-		hit: (x, y) => deepHit({ x, y }),
+		hit: (x, y) => deepHit(pointOfPress({ x, y })),
 		// Without the focus of the page nothing in it gets keys.
 		focused: () => (document.hasFocus() ? (focusedElement() ?? documentElement(document)) : undefined),
 		element: (ref) => {

@@ -98,6 +98,7 @@ const reads: { [F in Reads]: KitArgs<F>[] } = {
 		},
 	],
 	waitFor: [{ text: "after", timeout: 0 }],
+	locateAt: [{ at: { x: 20, y: 20 } }],
 	labels: [{}, { within: { x: 0, y: 0, width: 10_000, height: 10_000 } }],
 };
 

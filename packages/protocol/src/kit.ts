@@ -45,9 +45,18 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 	 * a point in CSS pixels of the viewport whose hit test answers the element. `watch`: begins to watch, as below.
 	 */
 	locate: {
-		args: { target: Target; watch?: boolean };
+		/** `at`: this point of the element and no other, from its upper left corner. */
+		args: { target: Target; watch?: boolean; at?: Point };
 		/** `scrolled`: it had to be brought into view. */
 		result: { ref: string; role: string; name: string; point: Point; scrolled: boolean; editable: boolean };
+	};
+	/**
+	 * The same for whatever is at a point of the page, which is brought into view; `view`: where the page was scrolled to
+	 * when it was seen, if it must still be.
+	 */
+	locateAt: {
+		args: { at: Point; view?: Point; watch?: boolean };
+		result: { ref: string; role: string; name: string; point: Point };
 	};
 	/** The element's border box in CSS pixels of the page (not of the viewport), after scrolling it into view. */
 	box: { args: { target: Target }; result: Box & { scroll: Point } };
@@ -115,6 +124,7 @@ export const kitEffects: Record<KitFunction, Effect> = {
 	snapshot: "read",
 	getText: "read",
 	locate: "read",
+	locateAt: "read",
 	box: "read",
 	fill: "act",
 	watch: "read",

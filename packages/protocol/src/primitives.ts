@@ -150,11 +150,11 @@ export const primitives = table({
 		params: z.strictObject({ tab, frame, document: z.string(), events: z.array(inputEvent) }),
 		result: nothing,
 	},
-	/** Drags what is at one point of the page's viewport to another, by mouse moves or the web's own drag and drop. */
+	/** Drags what is at one point of the frame's own viewport to another, by mouse moves or the web's own drag and drop. */
 	"input.drag": {
 		effect: "act",
 		scope: "document",
-		params: z.strictObject({ tab, document: z.string(), from: point, to: point }),
+		params: z.strictObject({ tab, frame, document: z.string(), from: point, to: point }),
 		result: nothing,
 	},
 	/** Answers the open dialog of a page; `text` is what a prompt is given. */

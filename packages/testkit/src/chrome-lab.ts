@@ -250,6 +250,17 @@ export class ChromeLab {
 		return crashed ? at : undefined;
 	}
 
+	/** Has the browser do something to the page that shows this URL, as its own tools could. */
+	async command(url: string, method: string, params: Record<string, unknown>): Promise<void> {
+		const { pipe } = this.#chrome;
+		const page = (await this.targets()).find((target) => target.type === "page" && target.url === url);
+		if (!page) throw new Error(`No page shows ${url}.`);
+		const attach = { targetId: page.targetId, flatten: true };
+		const { sessionId } = await pipe.send<{ sessionId: string }>("Target.attachToTarget", attach);
+		await pipe.send(method, params, sessionId);
+		await pipe.send("Target.detachFromTarget", { sessionId });
+	}
+
 	/** The native hosts that this browser has started. */
 	shims(): number[] {
 		const mine = treeOf(this.pid);

@@ -1,18 +1,22 @@
 // What an agent does on a page with a mouse and a keyboard.
 
 import {
+	clickAtPoint,
 	click as doClick,
 	drag as doDrag,
 	hover as doHover,
 	press as doPress,
 	type as doType,
 } from "@reins/driver";
-import { modifierNames } from "@reins/protocol";
+import { modifierNames, ReinsError } from "@reins/protocol";
 import * as z from "zod/mini";
 import { element, flag, requireElement, tabId } from "./arguments.ts";
 import { defineTool } from "./define.ts";
 import { renderOutcome, renderReceipt } from "./render.ts";
 import { asked, quoted, say, word } from "./words.ts";
+
+/** A press that is held longer is none that a person does. */
+const LONGEST_HOLD = 10_000;
 
 export const click = defineTool({
 	name: "click",
@@ -34,6 +38,43 @@ export const click = defineTool({
 		return renderReceipt(
 			say`clicked`,
 			await doClick(tab, target, { button, count: clickCount, modifiers }),
+			context,
+		);
+	},
+});
+
+export const clickAt = defineTool({
+	name: "click_at",
+	title: "Click at a point",
+	toolset: "page",
+	summary:
+		"Clicks at a point of a picture, in its pixels, by the name that screenshot gave it; or of one element, in CSS pixels from its upper left corner. Prefer click.",
+	effect: "act",
+	scope: "tab",
+	input: z.strictObject({
+		picture: z.optional(text("Name of a screenshot")),
+		...element,
+		x: z.number().check(z.minimum(0)),
+		y: z.number().check(z.minimum(0)),
+		button: z.optional(z.enum(["left", "middle", "right"])),
+		clickCount: z.optional(z.int().check(z.minimum(1), z.maximum(3))),
+		modifiers: z.optional(z.array(z.enum(modifierNames))),
+		holdMs: z.optional(z.int().check(z.minimum(0), z.maximum(LONGEST_HOLD), z.describe("Hold the button"))),
+		tabId,
+	}),
+	async run({ picture, x, y, ...args }, context) {
+		const at = { x, y };
+		const { ref, selector, role, name, label } = args;
+		const words = { ref, selector, role, name, label };
+		const isElement = Object.values(words).some((given) => given !== undefined);
+		if (picture !== undefined && isElement)
+			throw new ReinsError("bad_args", "click_at: give a picture or an element, not both.");
+		const place = picture === undefined ? { target: requireElement(words), at } : { picture, at };
+		const tab = await context.tab(args.tabId);
+		const { button = "left", clickCount = 1, modifiers = [], holdMs = 0 } = args;
+		return renderReceipt(
+			say`clicked`,
+			await clickAtPoint(tab, place, { button, count: clickCount, modifiers, holdMs }),
 			context,
 		);
 	},

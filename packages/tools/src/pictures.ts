@@ -89,6 +89,7 @@ function captionOf(picture: Picture, from: number | undefined): Own {
 	);
 	return lines(
 		parts.reduce((all, part) => say`${all}; ${part}`),
+		picture.name === undefined ? undefined : say`picture ${word(picture.name)}`,
 		...(items ?? []),
 		items?.length === 0 ? say`(nothing here can be operated)` : undefined,
 		labels && labels.omitted > 0 ? say`(${labels.omitted} more without a label)` : undefined,

@@ -1,7 +1,7 @@
 // Every tool, in the order in which they are listed.
 
 import * as z from "zod/mini";
-import { click, drag, hover, press, type } from "./acting.ts";
+import { click, clickAt, drag, hover, press, type } from "./acting.ts";
 import { batchOf } from "./batch.ts";
 import type { Tool, Toolset } from "./define.ts";
 import { countElements, elementInfo, formValues, pageMetadata } from "./elements.ts";
@@ -43,6 +43,7 @@ export const tools: readonly Tool[] = [
 	dialog,
 	batchOf(findTool),
 	evaluate,
+	clickAt,
 	stop,
 	hover,
 	drag,

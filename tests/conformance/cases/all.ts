@@ -21,6 +21,7 @@ import { movingAboutCases } from "./moving-about.ts";
 import { navigatingCases } from "./navigating.ts";
 import { navigationCases } from "./navigation.ts";
 import { pictureCases } from "./pictures.ts";
+import { pointingCases } from "./pointing.ts";
 import { popupCases } from "./popups.ts";
 import { readingCases } from "./reading.ts";
 import { reasonCases } from "./reasons.ts";
@@ -32,8 +33,8 @@ import { typeCases } from "./type.ts";
 import { untrustedCases } from "./untrusted.ts";
 import { uploadCases } from "./uploads.ts";
 import { visibilityCases } from "./visibility.ts";
-import { widgetCases } from "./widgets.ts";
 import { waitingCases } from "./waiting.ts";
+import { widgetCases } from "./widgets.ts";
 
 export const allCases: readonly ConformanceCase[] = [
 	...tabCases,
@@ -66,6 +67,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...libraryCases,
 	...moreLibraryCases,
 	...movingAboutCases,
+	...pointingCases,
 	...reasonCases,
 	...widgetCases,
 	...waitingCases,

@@ -6,7 +6,8 @@ import { pngOf, seenByPage, takePng } from "../picture-checks.ts";
 
 const labelled = async ({ must }: CaseContext, args: Record<string, unknown> = {}) =>
 	must("screenshot", { labels: true, ...args });
-const names = (text: string) => text.split("\n").slice(1);
+/** Below the size and the name of the picture. */
+const names = (text: string) => text.split("\n").filter((line, at) => at > 0 && !line.startsWith("picture "));
 
 export const labelCases = group("labels", {
 	"each can be clicked by its ref": async (context) => {

@@ -1,0 +1,195 @@
+// Pointing: the right place, however the page is scrolled, scaled, turned and put into frames; by element, by a point
+// of an element, and by a point of a picture; and drags of both kinds.
+
+import { refOf } from "@reins/testkit";
+import { expect } from "vitest";
+import { type CaseContext, group } from "../case.ts";
+
+/** A small button among others, each of which tells its name. */
+const grid = `<script>seen = [];</script>${Array.from(
+	{ length: 9 },
+	(_, at) =>
+		`<button style="position:absolute;left:${(at % 3) * 34}px;top:${Math.floor(at / 3) * 24}px;width:30px;height:20px;padding:0" onclick="seen.push(${at})">B${at}</button>`,
+).join("")}`;
+const inside = (style: string, around = "") =>
+	`${around}<div style="position:relative;width:110px;height:80px;${style}">${grid}</div>`;
+
+async function each({ must, open, value }: CaseContext, body: string): Promise<void> {
+	await open(body);
+	const { text } = await must("snapshot");
+	for (const at of [4, 0, 8]) await must("click", { ref: refOf(text, `"B${at}"`) });
+	expect(await value("seen")).toEqual([4, 0, 8]);
+}
+
+/** Where a press at a point of a picture of the page lands. */
+const points =
+	"<script>at = []; addEventListener('click', ({ pageX, pageY }) => at.push([pageX, pageY]));</script>";
+const nameIn = (text: string) => /^picture (p\S+)$/m.exec(text)?.[1] ?? `no picture named in: ${text}`;
+
+/** What is moved by mouse, and what is moved by the web's own drag and drop; both tell of it. */
+const byMouse = `<div id="from" role="button" style="position:absolute;left:10px;top:10px;width:60px;height:30px;background:#ccc">Thing</div>
+	<div id="onto" role="button" style="position:absolute;left:150px;top:80px;width:80px;height:40px;background:#eee">Place</div><p id="out">none</p>
+	<script>let held = false; document.querySelector("#from").onmousedown = () => { held = true; };
+	document.querySelector("#onto").onmouseup = () => { if (held) out.textContent = "moved"; };</script>`;
+const byDrop = `<div id="from" role="button" draggable="true" style="width:60px;height:30px;background:#ccc" ondragstart="event.dataTransfer.setData('text/plain', 'Thing')">Thing</div>
+	<div id="onto" role="button" style="margin:20px;height:60px;background:#eee" ondragover="event.preventDefault()" ondrop="event.preventDefault(); out.textContent = event.dataTransfer.getData('text/plain') + ' dropped'">Place</div><p id="out">none</p>`;
+
+/** Drags in a frame, by the refs of what is in it. */
+async function dragInFrame(context: CaseContext, frame: string, result: string): Promise<void> {
+	const { open, must } = context;
+	await open(frame);
+	const { text } = await must("snapshot");
+	const [from, onto] = [refOf(text, '"Thing"'), refOf(text, '"Place"')];
+	expect(from).toMatch(/^f\d+e/);
+	const receipt = await must("drag", { from: { ref: from }, onto: { ref: onto } });
+	expect(receipt.text).toContain(`dragged button "Thing" [${from}]`);
+	expect((await must("snapshot")).text).toContain(result);
+}
+
+export const pointingCases = group("pointing", {
+	scrolled: (context) =>
+		each(context, `<div style="height:1500px"></div>${inside("")}<div style="height:1500px"></div>`),
+	"scrolled sideways, in a scroller": (context) =>
+		each(
+			context,
+			`<div style="width:300px;height:150px;overflow:auto">${inside("margin:900px 0 0 1200px")}<div style="width:3000px;height:2000px"></div></div>`,
+		),
+	scaled: (context) => each(context, inside("transform:scale(1.7);transform-origin:0 0")),
+	turned: (context) => each(context, inside("margin:60px;transform:rotate(40deg)")),
+	skewed: (context) => each(context, inside("margin:60px;transform:skew(20deg, 10deg)")),
+	"in perspective": (context) =>
+		each(context, `<div style="perspective:300px">${inside("margin:40px;transform:rotateY(35deg)")}</div>`),
+	mirrored: (context) => each(context, inside("transform:scaleX(-1)")),
+	"zoomed by CSS": (context) => each(context, inside("zoom:1.6")),
+	"zoomed by CSS, as a whole": (context) => each(context, `<style>html { zoom: 1.3 }</style>${inside("")}`),
+	"written from right to left": (context) =>
+		each(context, `<style>html { direction: rtl } body { width: 3000px }</style>${inside("")}`),
+	"a frame in a turned frame in a scaled frame": async (context) => {
+		const { open, must, serve, sister, path } = context;
+		const inner = sister.page(path(), inside("transform:scale(.9)"));
+		const middle = serve(`<iframe src="${inner}" style="margin:20px;transform:rotate(10deg)"></iframe>`);
+		const outer = sister.page(
+			path(),
+			`<iframe src="${middle}" width="380" height="300" style="transform:scale(1.1);transform-origin:0 0"></iframe>`,
+		);
+		await open(`<div style="height:700px"></div><iframe src="${outer}" width="500" height="400"></iframe>`);
+		const { text } = await must("snapshot");
+		for (const at of [4, 0, 8]) {
+			const ref = refOf(text, `"B${at}"`);
+			const receipt = await must("click", { ref });
+			expect(receipt.text).toContain(`clicked button "B${at}" [${ref}]`);
+			// The button that was pressed has the focus of its document.
+			expect((await must("element_info", { ref })).text).toContain("focused");
+		}
+	},
+	"at a point of an element": async ({ open, must, call, value }) => {
+		await open(
+			`<div id="map" role="application" aria-label="Map" style="position:relative;width:300px;height:200px;margin:30px;background:#ccc" onclick="at.push([event.offsetX, event.offsetY])"></div><script>at = []</script>`,
+		);
+		await must("click_at", { selector: "#map", x: 12, y: 34 });
+		await must("click_at", { role: "application", name: "Map", x: 290, y: 190, clickCount: 2 });
+		expect(await value("at")).toEqual([
+			[12, 34],
+			[290, 190],
+			[290, 190],
+		]);
+		const far = await call("click_at", { selector: "#map", x: 301, y: 10 });
+		expect(far.code).toBe("bad_args");
+		expect(far.text).toContain("300 × 200");
+	},
+	"a press that is held": async ({ open, must, value }) => {
+		await open(
+			`<button style="width:100px;height:40px" onmousedown="from = event.timeStamp" onmouseup="held = event.timeStamp - from">Hold</button><script>held = 0</script>`,
+		);
+		await must("click_at", { selector: "button", x: 10, y: 10, holdMs: 400 });
+		expect(Number(await value("held"))).toBeGreaterThanOrEqual(390);
+	},
+	"at a point of a picture of the viewport": async ({ open, must, call, value }) => {
+		await open(`${points}<div style="height:4000px;width:900px"></div>`);
+		await must("scroll", { y: 600 });
+		const whole = nameIn((await must("screenshot")).text);
+		await must("click_at", { picture: whole, x: 120, y: 80 });
+		expect(await value("at")).toEqual([[120, 680]]);
+		const small = (await must("screenshot", { maxSide: 400 })).text;
+		const scale = Number(/scale ([\d.]+)/.exec(small)?.[1]);
+		await must("click_at", { picture: nameIn(small), x: 50, y: 40 });
+		const [, [x, y] = []] = (await value("at")) as number[][];
+		expect(Math.abs(Number(x) - 50 / scale)).toBeLessThan(2);
+		expect(Math.abs(Number(y) - 600 - 40 / scale)).toBeLessThan(2);
+		await must("scroll", { y: 100 });
+		const scrolled = await call("click_at", { picture: whole, x: 120, y: 80 });
+		expect(scrolled.code).toBe("stale_ref");
+		expect(scrolled.text).toContain("scrolled");
+		expect((await value("at.length")) as number).toBe(2);
+	},
+	"at a point of a picture of the page, or of one element": async ({ open, must, value }) => {
+		await open(
+			`${points}<div style="height:2500px"></div><div id="box" role="img" aria-label="Box" style="width:200px;height:100px;margin-left:50px;background:red"></div><div style="height:800px"></div>`,
+		);
+		const page = (await must("screenshot", { fullPage: true, maxSide: 0 })).text;
+		await must("click_at", { picture: nameIn(page), x: 60, y: 2000 });
+		const box = (await must("screenshot", { selector: "#box" })).text;
+		await must("click_at", { picture: nameIn(box), x: 150, y: 50 });
+		const [whole = [], one = []] = (await value("at")) as number[][];
+		expect(whole).toEqual([60, 2000]);
+		const corner = (await value(
+			"(() => { const { x, y } = box.getBoundingClientRect(); return [x + scrollX, y + scrollY]; })()",
+		)) as number[];
+		expect([(one[0] ?? 0) - (corner[0] ?? 0), (one[1] ?? 0) - (corner[1] ?? 0)]).toEqual([150, 50]);
+	},
+	"a picture of another page, and what is no picture": async ({ open, must, call, value }) => {
+		await open(points);
+		const old = nameIn((await must("screenshot")).text);
+		await open(points);
+		expect((await call("click_at", { picture: old, x: 5, y: 5 })).code).toBe("stale_ref");
+		for (const picture of ["p1", "", "e4", "p0_0_0_v_abc"])
+			expect((await call("click_at", { picture, x: 5, y: 5 })).code, picture).toBe("bad_args");
+		expect((await call("click_at", { picture: old, ref: "e1", x: 5, y: 5 })).code).toBe("bad_args");
+		expect((await call("click_at", { x: 5, y: 5 })).code).toBe("bad_args");
+		expect((await call("click_at", { selector: "html", x: -5, y: 5 })).code).toBe("bad_args");
+		const out = await call("click_at", { picture: nameIn((await must("screenshot")).text), x: 90_000, y: 5 });
+		expect(out.code).toBe("not_found");
+		expect(await value("at")).toEqual([]);
+	},
+	"a point of a picture where a frame is": async ({ open, must, call, sister, path }) => {
+		await open(
+			`<iframe style="position:absolute;left:0;top:0;border:0" src="${sister.page(path(), "<button>Inside</button>")}"></iframe>`,
+		);
+		const answer = await call("click_at", { picture: nameIn((await must("screenshot")).text), x: 60, y: 60 });
+		expect(answer.code).toBe("not_actionable");
+		expect(answer.text).toContain("use the refs of what is in it");
+	},
+	"a drag by mouse in a frame": (context) =>
+		dragInFrame(
+			context,
+			`<p>Above</p><iframe src="${context.serve(byMouse)}" width="400" height="250"></iframe>`,
+			"moved",
+		),
+	"a drag by mouse in a frame of another process": (context) =>
+		dragInFrame(
+			context,
+			`<p>Above</p><iframe src="${context.sister.page(context.path(), byMouse)}" width="400" height="250" style="transform:scale(1.2);transform-origin:0 0"></iframe>`,
+			"moved",
+		),
+	"a drag and drop in a frame": (context) =>
+		dragInFrame(
+			context,
+			`<p>Above</p><iframe src="${context.serve(byDrop)}" width="400" height="250"></iframe>`,
+			"Thing dropped",
+		),
+	"a drag and drop in a frame of another process": (context) =>
+		dragInFrame(
+			context,
+			`<p>Above</p><iframe src="${context.sister.page(context.path(), byDrop)}" width="400" height="250"></iframe>`,
+			"Thing dropped",
+		),
+	"a drag from a page into a frame is refused": async ({ open, must, call, serve }) => {
+		await open(`<button>Out</button><iframe src="${serve("<button>In</button>")}"></iframe>`);
+		const { text } = await must("snapshot");
+		const answer = await call("drag", {
+			from: { ref: refOf(text, '"Out"') },
+			onto: { ref: refOf(text, '"In"') },
+		});
+		expect(answer.code).toBe("unsupported");
+	},
+});
