@@ -10,7 +10,7 @@ import {
 } from "@reins/driver";
 import { modifierNames, ReinsError } from "@reins/protocol";
 import * as z from "zod/mini";
-import { element, flag, requireElement, tabId } from "./arguments.ts";
+import { element, flag, requireElement, tabId, text } from "./arguments.ts";
 import { defineTool } from "./define.ts";
 import { renderOutcome, renderReceipt } from "./render.ts";
 import { asked, quoted, say, word } from "./words.ts";
