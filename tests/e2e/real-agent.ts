@@ -4,6 +4,8 @@ import type { Product } from "@reins/testkit";
 
 export class RealAgent {
 	readonly #product: Product;
+	/** What was done, for whoever has to find out why a task failed. */
+	readonly #log: string[] = [];
 
 	constructor(product: Product) {
 		this.#product = product;
@@ -11,7 +13,9 @@ export class RealAgent {
 
 	/** Uses a tool; an error ends the task. */
 	async use(tool: string, args: Record<string, unknown> = {}): Promise<string> {
-		return (await this.#product.must(tool, args)).text;
+		const { text } = await this.#product.must(tool, args);
+		this.#log.push(`${tool} ${JSON.stringify(args)}: ${text}`);
+		return text;
 	}
 
 	/** The ref of the first thing in a snapshot that is called so: `button "Save"`. */
@@ -39,7 +43,7 @@ export class RealAgent {
 		try {
 			await this.use("wait_for", { text, timeout: 5_000 });
 		} catch (error) {
-			throw new Error(`${error}\n${await this.use("snapshot")}`);
+			throw new Error(`${error}\n${this.#log.slice(-6).join("\n")}\n${await this.use("snapshot")}`);
 		}
 	}
 }

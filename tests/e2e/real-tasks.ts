@@ -15,6 +15,8 @@ export const shortTasks: Record<string, RealTask> = {
 		page: "date-picker",
 		async run(agent) {
 			await agent.use("click", { label: "Arrival" });
+			// The calendar fades in.
+			await agent.told("Sun");
 			await agent.use("select_option", { label: "Month", options: ["December"] });
 			await agent.click('"December 24, 2026"');
 			await agent.told("Arrives 2026-12-24");
@@ -261,6 +263,8 @@ export const longTasks: Record<string, RealTask> = {
 			await agent.use("select_option", { label: "Pet", options: ["Hen"] });
 			await agent.use("check", { label: "Loud" });
 			await agent.click('button "Ask"');
+			// The dialog fades in.
+			await agent.told("Yes");
 			await agent.click('button "Yes"');
 			await agent.told("Sent Ada Hen true");
 		},
