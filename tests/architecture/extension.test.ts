@@ -13,7 +13,7 @@ import { root } from "./tree.ts";
 
 const folder = `${root}packages/cli/dist/extension/`;
 /** Chrome reads all of it every time it wakes the worker; nearly half of it is the page kit. */
-const workerBudget = 264 * 1_024;
+const workerBudget = 274 * 1_024;
 const popupBudget = 48 * 1_024;
 
 const read = (name: string) => readFileSync(folder + name, "utf8");

@@ -1,5 +1,7 @@
 // The ways to reach a browser, each started as its user would, with the same sites open to it.
 
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { ChromeLab, Product, Screen, type Site, type TestHome } from "@reins/testkit";
 import type { LinkName, Need } from "./case.ts";
 
@@ -17,6 +19,13 @@ export interface RunningLink {
 	close(): Promise<void>;
 }
 
+/** The directory that every session may give files of to pages. */
+export function uploadsOf(home: TestHome): string {
+	const path = join(home.path, "uploads");
+	mkdirSync(path, { recursive: true });
+	return path;
+}
+
 export async function startLink(
 	name: LinkName,
 	home: TestHome,
@@ -28,6 +37,8 @@ export async function startLink(
 		"--unsafe-enable-eval",
 		"--tools",
 		"core,page",
+		"--allow-upload",
+		uploadsOf(home),
 	];
 	if (name === "managed") {
 		const start = (label: string) =>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CaseContext, ConformanceCase, LinkName } from "./case.ts";
 import { allCases } from "./cases/all.ts";
 import { expectations } from "./expectations.ts";
-import { closedOrigin, offers, type RunningLink, startLink } from "./links.ts";
+import { closedOrigin, offers, type RunningLink, startLink, uploadsOf } from "./links.ts";
 import { judge } from "./verdict.ts";
 
 const isFull = process.env["REINS_FULL"] !== undefined;
@@ -62,7 +62,10 @@ export function conform(
 
 		const fitting = cases.filter(({ needs = [] }) => needs.every((need) => offers[name].includes(need)));
 		test.each(fitting.map((one) => [one.id, one] as const))("%s", async (id, { run }) => {
-			const { context, end } = contextOf(id, { product, site, other, closed, sister, stranger });
+			const { context, end } = contextOf(id, {
+				...{ product, site, other, closed, sister, stranger },
+				uploads: uploadsOf(home),
+			});
 			try {
 				await judge(name, id, expectations, () => run(context));
 			} finally {
@@ -86,7 +89,7 @@ function grouped(cases: readonly ConformanceCase[]): [string, ConformanceCase[]]
 /** Functions and no object with a self, so that a case can take out what it needs. */
 function contextOf(
 	id: string,
-	around: Pick<CaseContext, "product" | "site" | "other" | "closed" | "sister" | "stranger">,
+	around: Pick<CaseContext, "product" | "site" | "other" | "closed" | "sister" | "stranger" | "uploads">,
 ) {
 	const { product, site } = around;
 	const slug = id.replace(/[^a-z0-9/]+/gi, "-");

@@ -6,6 +6,7 @@ export const formPage = `
 		<label>Name <input name="name"></label>
 		<label>Mail <input name="mail" type="email"></label>
 		<label>Word <input name="word" type="password" value="hush-hush"></label>
+		<label>Gait <select name="gait"><option>Walk</option><option>Trot</option></select></label>
 		<label><input name="agree" type="checkbox"> I agree</label>
 		<button>Create account</button>
 	</form>

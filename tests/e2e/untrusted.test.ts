@@ -52,6 +52,8 @@ test("what every answer so far has shown is of no use to forge the next", async 
 			await product.must("page_metadata"),
 			await product.must("eval", { expression: "document.documentElement.innerHTML" }),
 			await product.must("click", { selector: "button" }),
+			await product.call("snapshot"),
+			await product.must("dialog", { accept: true }),
 		];
 		for (const { raw } of answers) {
 			const ours = readFences(raw).filter(({ origin }) => origin === undefined);

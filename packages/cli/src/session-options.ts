@@ -1,6 +1,6 @@
 // The options with which a session is started, from words to what the broker understands.
 
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import {
 	effectivePolicy,
@@ -21,6 +21,7 @@ export const sessionFlags = {
 	"enable-mutations": { type: "boolean" },
 	"unsafe-enable-eval": { type: "boolean" },
 	"unsafe-all-domains": { type: "boolean" },
+	"allow-upload": { type: "string", multiple: true },
 	session: { type: "string" },
 } as const;
 
@@ -30,7 +31,10 @@ type Flags = Partial<
 		boolean
 	>
 > &
-	Partial<Record<"chrome-path" | "browser" | "policy" | "session", string>> & { allow?: string[] };
+	Partial<Record<"chrome-path" | "browser" | "policy" | "session", string>> & {
+		allow?: string[];
+		"allow-upload"?: string[];
+	};
 
 export const sessionHelp = `  --headless                 no window (the default where there is no display)
   --headed                   with a window
@@ -45,7 +49,8 @@ export const sessionHelp = `  --headless                 no window (the default 
   --allow <origin>           allow this site only; repeat for more
   --enable-mutations         strict: allow clicking and typing
   --unsafe-enable-eval       strict: allow scripts of the agent's own
-  --unsafe-all-domains       allow everything everywhere`;
+  --unsafe-all-domains       allow everything everywhere
+  --allow-upload <dir>       let pages be given files of this directory; repeat for more`;
 
 /** Checks everything that can be checked before the start, a policy file above all. */
 export function sessionOptions(flags: Flags): SessionOptions {
@@ -62,6 +67,7 @@ export function sessionOptions(flags: Flags): SessionOptions {
 		enableMutations: flags["enable-mutations"] ?? false,
 		unsafeEnableEval: flags["unsafe-enable-eval"] ?? false,
 		unsafeAllDomains: flags["unsafe-all-domains"] ?? false,
+		...(flags["allow-upload"] && { allowUpload: flags["allow-upload"].map(directoryAt) }),
 	};
 	// Throws where a pattern is not valid.
 	effectivePolicy({
@@ -70,6 +76,12 @@ export function sessionOptions(flags: Flags): SessionOptions {
 		...(options.policyFile && { file: options.policyFile }),
 	});
 	return options;
+}
+
+function directoryAt(asked: string): string {
+	const path = resolve(asked);
+	if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+	throw new ReinsError("bad_args", `--allow-upload ${asked}: there is no such directory.`);
 }
 
 function browserChoice(asked = "auto"): string {

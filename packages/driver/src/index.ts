@@ -1,6 +1,7 @@
 export { answerDialog } from "./dialog.ts";
 export { diffSnapshots } from "./diff-snapshot.ts";
-export { check, type Field, fillForm, selectOption } from "./form.ts";
+export { dropFiles, type StagedFile, upload, visit } from "./files.ts";
+export { check, fillForm, selectOption } from "./form.ts";
 export { type Acted, click, drag, hover } from "./gesture.ts";
 export { press, type } from "./keyboard.ts";
 export { type Picture, picture } from "./picture.ts";
@@ -9,4 +10,4 @@ export type { Receipt } from "./settle.ts";
 export { snapshot } from "./snapshot.ts";
 export { Tab } from "./tab.ts";
 export type { Words } from "./target.ts";
-export { type Wanted, waitFor } from "./wait.ts";
+export { waitFor } from "./wait.ts";

@@ -88,7 +88,7 @@ export async function press(tab: Tab, keys: string[]): Promise<Receipt> {
 }
 
 /** "Shift+Tab": the last is the key, the others are held. A plus is written as itself. */
-export function chord(text: string): InputEvent {
+function chord(text: string): InputEvent {
 	const parts =
 		text === "+" ? ["+"] : text.endsWith("++") ? [...text.slice(0, -2).split("+"), "+"] : text.split("+");
 	const key = parts.pop() ?? "";

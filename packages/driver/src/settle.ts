@@ -1,7 +1,7 @@
 // After an action: waits by events until the page is at rest, and tells what happened meanwhile.
 // Nothing here waits for a fixed time; the cap is for pages that never rest.
 
-import { type KitResult, type LinkEvent, limits, ReinsError } from "@reins/protocol";
+import { type Download, type KitResult, type LinkEvent, limits, ReinsError } from "@reins/protocol";
 import type { Tab } from "./tab.ts";
 
 /** A page that has changed and then has not for this long is at rest: frameworks answer an input at once. */
@@ -10,8 +10,12 @@ const QUIET = 8;
 const WRITTEN = 2;
 /** That nothing changed is said only after so long. */
 const STILL = 40;
+/** How long a busy page may take to answer when its time is over. */
+const SLOW = 3_000;
 /** How long is waited for a tab or a page that a link leads to; a browser may be told not to open any. */
 const OPENING = 1_000;
+/** A navigation that ends with no page is a download, which is told a moment later, or nothing at all. */
+const FRUITLESS = 300;
 
 export interface Receipt {
 	url: string;
@@ -22,8 +26,8 @@ export interface Receipt {
 	/** What a person would see of them, in the words of each document. */
 	seen: { origin: string; lines: string[]; more: number }[];
 	focus: string;
-	/** One that is open now: nothing more is known of the page until it is answered. */
-	dialog?: { kind: string; message: string } | undefined;
+	/** One that is open now, here or in a `tab` that was opened: until it is answered a page may say no more. */
+	dialog?: { kind: string; message: string; tab?: string } | undefined;
 	/** Requests that failed meanwhile, and errors that the page's scripts reported. */
 	failed: { url: string; reason: string }[];
 	errors: string[];
@@ -35,6 +39,10 @@ export interface Receipt {
 	denied?: boolean;
 	/** Link ids of tabs that the action opened. */
 	opened: { tab: string; url: string }[];
+	/** The page has asked for files: one, or several. */
+	chooser?: { multiple: boolean } | undefined;
+	/** Files that the browser saves, as far as they have come. */
+	downloads: Download[];
 }
 
 /** Where something is done: in the page or in a frame of it, by a gesture or by the kit alone. */
@@ -57,7 +65,7 @@ export async function withReceipt(
 	try {
 		await act();
 		acted = true;
-		return seen.dialog ? bare(seen, {}) : await rest(tab, place, seen, before);
+		return seen.dialog && !seen.dialog.tab ? bare(seen, {}) : await rest(tab, place, seen, before);
 	} catch (error) {
 		if (error instanceof ReinsError && error.code === "dialog_open" && seen.dialog) return bare(seen, {});
 		// The tab went while the action was under way or after it: that is what the action did.
@@ -75,7 +83,13 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 	// While a navigation is under way the browser holds back every question to the page, so the cap is kept here.
 	const inner = place.frame === undefined ? undefined : settleFrame(tab, place.frame, place.gesture, left());
 	const quiet = place.written ? WRITTEN : QUIET;
-	const settling = () => Promise.race([settle(tab, left(), seen.busy, quiet), seen.patience(left() + QUIET)]);
+	const settling = async () => {
+		const settled = settle(tab, left(), seen.busy, quiet);
+		const first = await Promise.race([settled, seen.patience(left() + QUIET)]);
+		if (first !== "late" || seen.navigating) return first;
+		// A page that is only slow must still say what became of the gesture.
+		return Promise.race([settled, seen.patience(SLOW)]);
+	};
 	let settled = await settling();
 	for (;;) {
 		if (typeof settled === "object" && settled.value.leaving) await seen.departure(Math.min(left(), OPENING));
@@ -87,19 +101,24 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 	if (settled === "denied") return bare(seen, { denied: true, navigated: true });
 	if (settled === "late" || seen.navigating) return bare(seen, { loading: true });
 	const navigated = seen.navigated || settled.document !== before;
-	const { url, title, focus, closing, opening } = settled.value;
+	const { url, title, focus, closing, opening, downloading } = settled.value;
+	if (downloading || seen.fruitless) await seen.download(Math.min(left(), downloading ? OPENING : FRUITLESS));
 	if (closing) return bare(seen, { closed: await seen.closing(left()) });
 	if (opening) await seen.tab(Math.min(left(), OPENING));
 	if (seen.opened.length > 0) await seen.places(Math.min(left(), OPENING));
-	const documents = [told(settled), ...[await inner].filter((one) => one !== undefined)];
+	await seen.saved(Math.min(left(), OPENING));
+	const within = await inner;
+	if (settled.value.astray ?? within?.astray) throw astray(settled.value.astray ?? within?.astray ?? "");
+	const documents = [told(settled), ...[within].filter((one) => one !== undefined)];
 	return {
 		...bare(seen, { navigated }),
 		url,
 		title,
 		focus,
 		changes: documents.reduce((sum, { changes }) => sum + changes, 0),
-		seen: navigated ? [] : documents.filter(({ lines }) => lines.length > 0),
+		seen: settled.document !== before ? [] : documents.filter(({ lines }) => lines.length > 0),
 		opened: await located(tab, seen.opened),
+		downloads: seen.downloads,
 	};
 }
 
@@ -113,17 +132,27 @@ function bare(seen: Watcher, more: Partial<Receipt>): Receipt {
 		seen: [],
 		focus: "",
 		dialog: seen.dialog,
+		chooser: seen.chooser,
 		failed: seen.failed,
 		errors: seen.errors,
 		opened,
+		downloads: seen.downloads,
 		...more,
 	};
 }
 
 type Settled = Awaited<ReturnType<Tab["ask"]>> & { value: KitResult<"settle"> };
 
-function told({ value: { changes, lines, more }, origin }: Settled) {
-	return { changes, origin, lines, more };
+function told({ value: { changes, lines, more, astray }, origin }: Settled) {
+	return { changes, origin, lines, more, astray };
+}
+
+function astray(instead: string): ReinsError {
+	return new ReinsError(
+		"not_actionable",
+		`The element moved just before the press, which would have hit ${instead}; it was stopped, and nothing was pressed.`,
+		{ hint: "Call it again; the ref is still right if the element lives." },
+	);
 }
 
 /** Asks the page to come to rest; "denied" where the action led to a page that may not be read. */
@@ -145,7 +174,7 @@ async function settleFrame(tab: Tab, frame: string, input: boolean, cap: number)
 		return told(await hurried.ask("settle", { quiet: QUIET, still: STILL, cap, input }, frame));
 	} catch (error) {
 		const gone = error instanceof ReinsError && error.code === "stale_ref";
-		return { changes: gone ? 1 : 0, origin: "", lines: [], more: 0 };
+		return { changes: gone ? 1 : 0, origin: "", lines: [], more: 0, astray: undefined };
 	}
 }
 
@@ -156,13 +185,17 @@ async function located(tab: Tab, opened: string[]): Promise<Receipt["opened"]> {
 	return tabs.filter((one) => opened.includes(one.tab)).map(({ tab: id, url }) => ({ tab: id, url }));
 }
 
-class Watcher {
+export class Watcher {
 	/** Where the navigation leads that was seen last. */
 	url = "";
 	navigating = false;
 	navigated = false;
 	dialog: Receipt["dialog"];
+	chooser: Receipt["chooser"];
 	readonly opened: string[] = [];
+	readonly #downloads = new Map<string, Download>();
+	/** A navigation began and brought nothing. */
+	fruitless = false;
 	readonly failed: Receipt["failed"] = [];
 	readonly errors: string[] = [];
 	#pending = 0;
@@ -209,6 +242,20 @@ class Watcher {
 		return this.#until(() => this.opened.length > 0, ms);
 	}
 
+	get downloads(): Download[] {
+		return [...this.#downloads.values()];
+	}
+
+	/** Waits for a download to begin. */
+	download(ms: number): Promise<void> {
+		return this.#until(() => this.#downloads.size > 0, ms);
+	}
+
+	/** Waits for what is being saved. */
+	saved(ms: number): Promise<void> {
+		return this.#until(() => this.downloads.every(({ state }) => state !== "under_way"), ms);
+	}
+
 	/** Waits until every tab that was opened has got somewhere. */
 	places(ms: number): Promise<void> {
 		return this.#until(() => this.opened.every((tab) => this.#placed.has(tab)), ms);
@@ -243,16 +290,30 @@ class Watcher {
 		});
 	}
 
+	/** Of this tab, of one that it opened, or of one that is gone before anybody knew it. */
+	#isOurs(tab: string): boolean {
+		return tab === this.#tab.id || tab === "" || this.opened.includes(tab);
+	}
+
 	#receive(event: LinkEvent): void {
 		if (event.event === "shows" && isPlace(event.url)) this.#placed.add(event.tab);
+		// A tab that was opened for a download closes by itself.
+		if (event.event === "tab_closed") this.#placed.add(event.tab);
 		if (event.event === "tab_opened") this.opened.push(event.tab);
-		else if (event.tab !== this.#tab.id) {
+		else if (event.event === "download" && this.#isOurs(event.tab)) {
+			const { event: _download, tab: _tab, ...download } = event;
+			this.#downloads.set(download.id, download);
+		} else if (event.tab !== this.#tab.id) {
+			// Of a tab that the page has opened just now, and may wait for.
+			if (event.event === "dialog_opened" && this.opened.includes(event.tab))
+				this.dialog = { kind: event.kind, message: event.message, tab: event.tab };
 			for (const wake of [...this.#waiting]) wake();
 			return;
 		} else if (event.event === "dialog_opened") {
 			const { kind, message } = event;
 			this.dialog = { kind, message };
 		} else if (event.event === "dialog_closed") this.dialog = undefined;
+		else if (event.event === "file_chooser") this.chooser = { multiple: event.multiple };
 		else if (event.event === "requests") this.#pending = event.pending;
 		else if (event.event === "request_failed") this.failed.push({ url: event.url, reason: event.reason });
 		else if (event.event === "page_error") this.errors.push(event.message);
@@ -260,6 +321,7 @@ class Watcher {
 			this.url = event.url;
 			this.navigating = event.phase === "started" || (this.navigating && event.phase === "committed");
 			if (event.phase === "committed") this.navigated = true;
+			this.fruitless = event.phase === "stopped" && !this.navigated;
 		} else if (event.event === "tab_closed" || event.event === "tab_crashed") {
 			this.navigating = false;
 			this.#closed ||= event.event === "tab_closed";

@@ -12,16 +12,18 @@ import {
 	type PrimitiveParams,
 	type PrimitiveResult,
 	ReinsError,
+	type Trace,
 } from "@reins/protocol";
 import { capture } from "./capture.ts";
 import { Dialogs } from "./dialogs.ts";
 import { drag } from "./drag.ts";
 import { evaluate } from "./evaluate.ts";
 import { listFrames } from "./frames.ts";
+import { dropFiles, setFiles } from "./given-files.ts";
 import { dispatchInput } from "./input.ts";
 import { callKit } from "./kit-call.ts";
 import type { CallOptions, CommittedDocument, Link } from "./link.ts";
-import { go, history, landed, reload } from "./navigation.ts";
+import { go, history, landed, reload, stop } from "./navigation.ts";
 import { RefNumbers } from "./ref-numbers.ts";
 import type { TabHost } from "./tab-host.ts";
 
@@ -34,8 +36,9 @@ const needsPainting: ReadonlySet<string> = new Set<KitFunction>(["locate", "box"
 
 /** Those that a page must answer. */
 const asksPage: ReadonlySet<Primitive> = new Set<Primitive>([
-	...(["nav.go", "nav.history", "nav.reload"] as const),
+	...(["nav.go", "nav.history", "nav.reload", "nav.stop"] as const),
 	...(["frames", "page.call", "input.dispatch", "input.drag", "capture", "eval"] as const),
+	...(["files.set", "files.drop"] as const),
 ]);
 
 export class CdpLink implements Link {
@@ -47,7 +50,7 @@ export class CdpLink implements Link {
 	/** `host` gets what to tell events to. */
 	constructor(host: (emit: (event: LinkEvent) => void) => TabHost, numbers = new RefNumbers()) {
 		this.#tabs = host((event) => this.#emit(event));
-		this.#handlers = handlersOver(this.#tabs, numbers);
+		this.#handlers = handlersOver(this.#tabs, numbers, this.#dialogs);
 	}
 
 	async call<P extends Primitive>(
@@ -56,6 +59,7 @@ export class CdpLink implements Link {
 		{ signal, trace }: CallOptions,
 	): Promise<PrimitiveResult<P>> {
 		trace?.mark(`link:${primitive}`);
+		if (trace && asksPage.has(primitive)) this.#note((params as { tab: string }).tab, trace);
 		try {
 			// Whatever a process owes an answer to, a call that is given up is over.
 			return await orAborted(this.#answered(primitive, params, signal), signal);
@@ -81,6 +85,15 @@ export class CdpLink implements Link {
 		}
 	}
 
+	#note(tab: string, trace: Trace): void {
+		this.#tabs.session(tab).then(
+			(session) => session.note(trace),
+			() => {
+				// The call itself says why.
+			},
+		);
+	}
+
 	async committed(tab: string, _signal: AbortSignal, frame?: string): Promise<CommittedDocument> {
 		const session = await this.#tabs.session(tab);
 		return frame === undefined ? session.committed : session.frames.named(frame).committed;
@@ -101,9 +114,10 @@ export class CdpLink implements Link {
 	}
 }
 
-function handlersOver(tabs: TabHost, numbers: RefNumbers): Handlers {
+function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Handlers {
 	const session = async (id: string) => {
 		const found = await tabs.session(id);
+		await found.ready;
 		if (found.foundCrashed) {
 			found.foundCrashed = false;
 			throw new ReinsError("page_crashed", "The page had crashed; the tab is empty now.", {
@@ -115,12 +129,14 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers): Handlers {
 	// Where something new is loaded it does not matter what became of the old.
 	const anySession = async (id: string) => {
 		const found = await tabs.session(id);
+		await found.ready;
 		found.foundCrashed = false;
 		return found;
 	};
 	return {
-		"tabs.list": ({ all }, signal) => tabs.list(all, signal),
-		"tabs.open": ({ url, focus }, signal) => openTab(tabs, url, focus, signal),
+		"tabs.list": async ({ all }, signal) =>
+			(await tabs.list(all, signal)).map((row) => (dialogs.isOpen(row.tab) ? { ...row, dialog: true } : row)),
+		"tabs.open": ({ url, focus }, signal) => openTab(tabs, dialogs, url, focus, signal),
 		"tabs.close": async ({ tab }, signal) => {
 			await tabs.close(tab, signal);
 			return {};
@@ -135,18 +151,20 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers): Handlers {
 			),
 		"nav.history": async ({ tab, delta, waitUntil }, signal) =>
 			history(await session(tab), delta, waitUntil, signal),
+		"nav.stop": async ({ tab }, signal) => stop(await session(tab), signal),
 		"nav.reload": async ({ tab, waitUntil }, signal) => reload(await session(tab), waitUntil, signal),
 		frames: async (params, signal) => listFrames(await session(params.tab), params, numbers, signal),
 		"page.call": async ({ tab, frame, ...call }, signal) => {
 			const found = await session(tab);
 			if (needsPainting.has(call.fn)) found.keepPainting();
-			if (isWrite(kitEffects[call.fn as KitFunction]) || call.fn === "settle") found.followActivity();
+			if (isWrite(kitEffects[call.fn as KitFunction]) || call.fn === "settle")
+				found.followActivity(found.frame(frame));
 			return { value: await callKit(found.frame(frame), call, numbers, signal) };
 		},
 		"input.dispatch": async ({ tab, ...input }, signal) => {
 			const found = await session(tab);
 			found.keepPainting();
-			found.followActivity();
+			found.followActivity(found.frame(input.frame));
 			await dispatchInput(found, input, signal);
 			return {};
 		},
@@ -157,7 +175,19 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers): Handlers {
 			await drag(found, input, signal);
 			return {};
 		},
-		"dialog.answer": async ({ tab, accept, text }) => (await session(tab)).answerDialog(accept, text),
+		"files.set": async ({ tab, ...given }, signal) => {
+			const found = await session(tab);
+			found.followActivity();
+			return setFiles(found, given, numbers, signal);
+		},
+		"files.drop": async ({ tab, ...given }, signal) => {
+			const found = await session(tab);
+			found.keepPainting();
+			found.followActivity();
+			await dropFiles(found, given, signal);
+			return {};
+		},
+		"dialog.answer": async ({ tab, accept, text }) => (await tabs.session(tab)).answerDialog(accept, text),
 		capture: async (params, signal) => capture(await session(params.tab), params, numbers, signal),
 		eval: async ({ tab, document, expression, awaitPromise }, signal) =>
 			evaluate(await session(tab), document, expression, awaitPromise, signal),
@@ -198,15 +228,24 @@ async function arriving(
 	}
 }
 
-async function openTab(tabs: TabHost, url: string, focus: boolean, signal: AbortSignal): Promise<LinkTab> {
+async function openTab(
+	tabs: TabHost,
+	dialogs: Dialogs,
+	url: string,
+	focus: boolean,
+	signal: AbortSignal,
+): Promise<LinkTab> {
 	const opened = await tabs.open(focus, signal);
 	if (url === "about:blank") return opened;
 	try {
-		const arrival = await arriving(tabs, opened.tab, url, signal, async () =>
+		const coming = arriving(tabs, opened.tab, url, signal, async () =>
 			go(await tabs.session(opened.tab), url, "load", signal),
 		);
+		const arrival = await dialogs.during(opened.tab, coming);
 		return { ...opened, url: arrival.url, title: arrival.title };
 	} catch (error) {
+		// Its page has come so far that it asks something.
+		if (dialogs.isOpen(opened.tab)) return { ...opened, url, dialog: true };
 		await tabs.close(opened.tab).catch(() => {
 			// It closed itself.
 		});

@@ -29,51 +29,81 @@ export async function openClosedRoots(
 
 async function openRoot(frame: FrameDocument, kit: Kit, number: number): Promise<boolean> {
 	const host = await elementBy(frame, kit, SUSPECT, [number]);
-	return host !== undefined && hand(frame, kit, host, await describeNode(frame, host));
+	return host !== undefined && hand(frame, kit, host);
 }
 
-/** Of what the browser tells of a node, what matters here. */
-interface NodeInfo {
+/** An element as the browser knows it. */
+interface FoundElement {
+	/** For the browser, until it is released. */
+	object: string;
+	localName: string;
+	/** The same for one node, whoever asks. */
+	number: number;
+	/** The frame that it shows. */
+	frame: string | undefined;
+	/** Its closed root. */
+	root: number | undefined;
+}
+
+/** What pages may attach roots to, beside custom elements; the closed roots of others are the browser's own. */
+const HOSTS = /-|^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
+
+/** Has a node described together with the answer, which saves asking for it. */
+const DESCRIBED = {
+	serialization: "deep",
+	maxDepth: 1,
+	additionalParameters: { maxNodeDepth: 0, includeShadowTree: "all" },
+};
+
+interface Described {
 	localName: string;
 	backendNodeId: number;
-	/** The frame that it shows. */
 	frameId?: string;
-	shadowRoots?: { shadowRootType?: string; backendNodeId: number }[];
+	shadowRoot?: { value: { mode: string; backendNodeId: number } } | null;
 }
 
-/** An element that a function of the kit answers, as an object for the browser. */
+/** An element that a function of the kit answers. */
 export async function elementBy(
 	frame: FrameDocument,
 	kit: Kit,
 	functionDeclaration: string,
 	args: readonly unknown[],
-): Promise<string | undefined> {
+): Promise<FoundElement | undefined> {
 	const { result } = await frame.send("Runtime.callFunctionOn", {
 		functionDeclaration,
 		objectId: kit.object,
 		arguments: args.map((value) => ({ value })),
 		objectGroup: GROUP,
+		serializationOptions: DESCRIBED,
 	});
-	return objectOf(result);
+	const object = objectOf(result);
+	if (object === undefined) return undefined;
+	const { value } = (result as { deepSerializedValue: { value: Described } }).deepSerializedValue;
+	const { localName, backendNodeId: number, frameId, shadowRoot } = value;
+	const closed = shadowRoot?.value.mode === "closed" && HOSTS.test(localName);
+	return {
+		...{ object, localName, number, frame: frameId },
+		root: closed ? shadowRoot.value.backendNodeId : undefined,
+	};
 }
 
-export async function describeNode(frame: FrameDocument, objectId: string): Promise<NodeInfo> {
-	return (await frame.send("DOM.describeNode", { objectId }))["node"] as NodeInfo;
-}
-
-/** Hands a host's closed root to the kit, where it has one. */
-export async function hand(frame: FrameDocument, kit: Kit, host: string, node: NodeInfo): Promise<boolean> {
-	const closed = node.shadowRoots?.find(({ shadowRootType }) => shadowRootType === "closed");
-	const root = closed && (await resolve(frame, closed.backendNodeId, kit.context));
+/** Hands a host's closed root to the kit, or that it has none. */
+export async function hand(frame: FrameDocument, kit: Kit, host: FoundElement): Promise<boolean> {
+	const root = host.root === undefined ? undefined : await resolve(frame, host.root, kit.context);
 	await frame.send("Runtime.callFunctionOn", {
 		functionDeclaration: OPEN,
 		objectId: kit.object,
-		arguments: [{ objectId: host }, root ? { objectId: root } : {}],
+		arguments: [{ objectId: host.object }, root ? { objectId: root } : {}],
 	});
 	return root !== undefined;
 }
 
-async function resolve(frame: FrameDocument, node: number, context: number): Promise<string | undefined> {
+/** A node of a frame, as an object in the kit's world. */
+export async function resolve(
+	frame: FrameDocument,
+	node: number,
+	context: number,
+): Promise<string | undefined> {
 	const found = await frame.send("DOM.resolveNode", {
 		backendNodeId: node,
 		executionContextId: context,

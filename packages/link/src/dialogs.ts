@@ -9,6 +9,8 @@ const SILENCE = 1_000;
 interface OpenDialog {
 	kind: string;
 	message: string;
+	/** It was open before Reins came to the tab. */
+	earlier?: boolean | undefined;
 }
 
 export class Dialogs {
@@ -42,8 +44,10 @@ export class Dialogs {
 				const own = this.#open.get(tab);
 				if (own) return reject(dialogOpen(own, true));
 				const [elsewhere] = this.#open.values();
-				if (!elsewhere) clearTimeout(timer);
-				else timer ??= setTimeout(() => reject(dialogElsewhere(elsewhere)), SILENCE);
+				if (!elsewhere) {
+					clearTimeout(timer);
+					timer = undefined;
+				} else timer ??= setTimeout(() => reject(dialogElsewhere(elsewhere)), SILENCE);
 			};
 		});
 		this.#listeners.add(look);
@@ -60,7 +64,8 @@ export class Dialogs {
 }
 
 /** `interrupted`: what was asked for had begun. */
-function dialogOpen({ kind, message }: OpenDialog, interrupted: boolean): ReinsError {
+function dialogOpen({ kind, message, earlier }: OpenDialog, interrupted: boolean): ReinsError {
+	if (earlier) return openBefore("Call dialog; what that cannot answer the person must, in the browser.");
 	return new ReinsError(
 		"dialog_open",
 		`The page waits for an answer to its ${named(kind)}: ${quote(message)}.`,
@@ -69,6 +74,20 @@ function dialogOpen({ kind, message }: OpenDialog, interrupted: boolean): ReinsE
 			data: { kind, interrupted },
 		},
 	);
+}
+
+/** It opened while nobody listened, and the browser lets nobody else answer it. */
+export function onlyByPerson(): ReinsError {
+	return openBefore(
+		"The person must answer it in the browser; a tab that you opened can also be closed with tab_close.",
+	);
+}
+
+function openBefore(hint: string): ReinsError {
+	return new ReinsError("dialog_open", "A dialog of this page was open before Reins came.", {
+		hint,
+		data: { earlier: true },
+	});
 }
 
 function dialogElsewhere({ kind, message }: OpenDialog): ReinsError {

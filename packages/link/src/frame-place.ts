@@ -2,7 +2,7 @@
 // both for one process at a time: boxes are told in the viewport of that process's outermost frame.
 
 import { type Point, ReinsError } from "@reins/protocol";
-import { describeNode, elementBy, hand } from "./closed-roots.ts";
+import { elementBy, hand } from "./closed-roots.ts";
 import type { FrameDocument } from "./frame-document.ts";
 import type { TabSession } from "./tab-session.ts";
 
@@ -103,11 +103,11 @@ async function receiver(
 	for (let depth = 0; depth < DEEPEST; depth += 1) {
 		const element = await elementBy(frame, kit, ask, args);
 		if (!element) return ask === HIT ? frame : undefined;
-		const node = await describeNode(frame, element);
-		if (FRAMES.has(node.localName))
-			return node.frameId === undefined ? undefined : tab.frames.find(node.frameId, frame);
-		if (node.backendNodeId === last || !(await hand(frame, kit, element, node))) return frame;
-		last = node.backendNodeId;
+		if (FRAMES.has(element.localName))
+			return element.frame === undefined ? undefined : tab.frames.find(element.frame, frame);
+		if (element.number === last || element.root === undefined) return frame;
+		await hand(frame, kit, element);
+		last = element.number;
 	}
 	return undefined;
 }

@@ -42,6 +42,8 @@ export class FrameTree {
 	readonly #known = new Map<string, Known>();
 	/** Child sessions by their id. */
 	readonly #children = new Map<string, Child>();
+	/** A page of this tab has asked for files. */
+	onFileChooser: (params: CdpParams) => void = () => {};
 
 	constructor(session: CdpSession, main: FrameDocument) {
 		this.#root = { session, left: new Set() };
@@ -54,6 +56,11 @@ export class FrameTree {
 			hint: "Call snapshot.",
 			data: { frame: name },
 		});
+	}
+
+	/** A frame by its CDP id, where it is known to be in this tab. */
+	known(id: string): FrameDocument | undefined {
+		return id === this.#main.id ? this.#main : this.#known.get(id)?.document;
 	}
 
 	/** The frame around a frame. */
@@ -95,6 +102,9 @@ export class FrameTree {
 				else this.#commit(frame, process);
 				break;
 			}
+			case "Page.fileChooserOpened":
+				this.onFileChooser(params);
+				break;
 			case "Page.frameAttached":
 				process.left.delete(String(params["frameId"]));
 				break;

@@ -3,7 +3,7 @@
 
 import { type KitResult, orAborted, type PrimitiveParams, type PrimitiveResult } from "@reins/protocol";
 import { CdpError } from "./cdp-session.ts";
-import { describeNode, elementBy } from "./closed-roots.ts";
+import { elementBy } from "./closed-roots.ts";
 import type { FrameDocument, Kit } from "./frame-document.ts";
 import { callKit } from "./kit-call.ts";
 import type { RefNumbers } from "./ref-numbers.ts";
@@ -68,7 +68,5 @@ async function frameShownBy(
 	ref: string,
 ): Promise<FrameDocument | undefined> {
 	const element = await elementBy(outer, kit, ELEMENT, [ref]);
-	if (!element) return undefined;
-	const { frameId } = await describeNode(outer, element);
-	return frameId === undefined ? undefined : tab.frames.find(frameId, outer);
+	return element?.frame === undefined ? undefined : tab.frames.find(element.frame, outer);
 }

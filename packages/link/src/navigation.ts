@@ -4,12 +4,26 @@
 import { type Arrival, ReinsError, type WaitUntil } from "@reins/protocol";
 import type { CdpParams } from "./cdp-session.ts";
 import { isContextGone, isReplaced } from "./frame-document.ts";
+import { errorShown, loadFailed, noAnswer, nothingCame } from "./load-failure.ts";
+import type { Phase } from "./load-progress.ts";
 import type { TabSession } from "./tab-session.ts";
 
-const phaseOf = { commit: "committed", domcontentloaded: "ready", load: "loaded" } as const;
+const phaseOf = {
+	commit: "committed",
+	domcontentloaded: "ready",
+	load: "loaded",
+	networkidle: "idle",
+} as const;
 
 const ERROR_PAGE_WAIT = 1_000;
 const VIEWER_WAIT = 2_000;
+/** A server may take so long to begin its answer, and all of the page so long to come: then it is used as it is. */
+const ANSWER_WAIT = 30_000;
+const LOAD_WAIT = 40_000;
+/** A page that asks its servers over and over is never idle. */
+const IDLE_WAIT = 10_000;
+/** The end of a load is told a little before the document that it brought. */
+const ENDED_WAIT = 300;
 
 export async function go(
 	tab: TabSession,
@@ -18,15 +32,20 @@ export async function go(
 	signal: AbortSignal,
 ): Promise<Arrival> {
 	return stoppable(tab, signal, async () => {
-		const answer = await tab.send("Page.navigate", { url }, signal);
+		const started = performance.now();
+		const answer = await answered(tab, url, signal, (patience) =>
+			tab.send("Page.navigate", { url }, patience),
+		);
 		// Without a loader the browser moved within the document (a fragment).
 		const loader = answer["loaderId"] === undefined ? undefined : String(answer["loaderId"]);
 		if (answer["errorText"]) {
 			await errorPage(tab, loader, String(answer["errorText"]), signal);
-			throw navigationFailed(url, String(answer["errorText"]));
+			throw loadFailed(url, String(answer["errorText"]), answer["isDownload"]);
 		}
-		if (loader) await arrive(tab, () => tab.hasCommitted(loader), waitUntil, signal);
-		return describe(tab, signal).catch(arrived);
+		if (!loader) return describe(tab, signal);
+		await tab.until(() => tab.load.hasCommitted(loader) || undefined, signal);
+		const how = { ...(await complete(tab, url, waitUntil, started, signal)), ...redirect(tab, url, loader) };
+		return { ...(await describe(tab, signal).catch(arrived)), ...how };
 	});
 }
 
@@ -51,7 +70,7 @@ async function errorPage(
 ): Promise<void> {
 	if (!loader || reason === "net::ERR_ABORTED") return;
 	await patiently(signal, ERROR_PAGE_WAIT, (patience) =>
-		tab.until(() => tab.hasCommitted(loader) || undefined, patience),
+		tab.until(() => tab.load.hasCommitted(loader) || undefined, patience),
 	);
 }
 
@@ -68,64 +87,124 @@ export async function history(
 	if (!entry || (entry.url === "about:blank" && entries[0] === entry)) return false;
 	const before = tab.committed;
 	return stoppable(tab, signal, async () => {
-		await tab.send("Page.navigateToHistoryEntry", { entryId: entry.id }, signal);
-		await tab.until(() => (tab.committed !== before && tab.reached(phaseOf[waitUntil])) || undefined, signal);
-		return describe(tab, signal);
+		const move = () => tab.send("Page.navigateToHistoryEntry", { entryId: entry.id }, signal);
+		return arrive(tab, { url: entry.url, waitUntil, move, there: () => tab.committed !== before }, signal);
 	});
 }
 
 export async function reload(tab: TabSession, waitUntil: WaitUntil, signal: AbortSignal): Promise<Arrival> {
-	const before = tab.committed.document;
+	const { document, url } = tab.committed;
 	return stoppable(tab, signal, async () => {
-		await tab.send("Page.reload", {}, signal);
-		await arrive(tab, () => tab.committed.document !== before, waitUntil, signal);
-		return describe(tab, signal);
+		const move = () => tab.send("Page.reload", {}, signal);
+		return arrive(tab, { url, waitUntil, move, there: () => tab.committed.document !== document }, signal);
 	});
+}
+
+/** Ends what is loading, and tells what is there. */
+export async function stop(tab: TabSession, signal: AbortSignal): Promise<Arrival> {
+	await tab.send("Page.stopLoading", {}, signal);
+	return describe(tab, signal);
 }
 
 /** What a tab shows once it has loaded; viewers of the browser's own never say that they have. */
 export async function landed(tab: TabSession, signal: AbortSignal): Promise<Arrival> {
 	await patiently(signal, VIEWER_WAIT, (patience) =>
-		tab.until(() => tab.reached("loaded") || undefined, patience),
+		tab.until(() => tab.load.reached("loaded") || undefined, patience),
 	);
 	return describe(tab, signal);
 }
 
-/** Waits, but not longer than this; what then is missing is done without. */
+/** Waits, but not longer than this: false where it has not come by then. */
 async function patiently(
 	signal: AbortSignal,
 	limit: number,
 	wait: (patience: AbortSignal) => Promise<unknown>,
-): Promise<void> {
+): Promise<boolean> {
 	const patience = new AbortController();
 	const timer = setTimeout(() => patience.abort(), limit);
-	await wait(AbortSignal.any([signal, patience.signal])).catch(() => {});
-	clearTimeout(timer);
-}
-
-async function arrive(
-	tab: TabSession,
-	there: () => boolean,
-	waitUntil: WaitUntil,
-	signal: AbortSignal,
-): Promise<void> {
-	const phase = phaseOf[waitUntil];
-	await tab.until(() => (there() && tab.reached(phase)) || undefined, signal);
-	if (tab.committed.url.startsWith("chrome-error:")) {
-		throw new ReinsError("navigation_failed", "The page could not be loaded.");
+	try {
+		await wait(AbortSignal.any([signal, patience.signal]));
+		return true;
+	} catch (error) {
+		if (patience.signal.aborted && !signal.aborted) return false;
+		throw error;
+	} finally {
+		clearTimeout(timer);
 	}
 }
 
-function navigationFailed(url: string, reason: string): ReinsError {
-	const words: Record<string, string> = {
-		"net::ERR_NAME_NOT_RESOLVED": "there is no host of this name",
-		"net::ERR_CONNECTION_REFUSED": "nothing listens at this address",
-		"net::ERR_ABORTED": "the load was aborted: the address answers with a download or with nothing",
-		"net::ERR_BLOCKED_BY_CLIENT": "the load was blocked",
-	};
-	return new ReinsError("navigation_failed", `${url} did not load: ${words[reason] ?? reason}.`, {
-		data: { url, reason },
-	});
+interface Move {
+	/** Where it should lead. */
+	url: string;
+	waitUntil: WaitUntil;
+	move(): Promise<unknown>;
+	/** Whether it has led somewhere. */
+	there(): boolean;
+}
+
+/** Of moves that the browser only begins: whether a document comes of them is seen by what happens then. */
+async function arrive(
+	tab: TabSession,
+	{ url, waitUntil, move, there }: Move,
+	signal: AbortSignal,
+): Promise<Arrival> {
+	const started = performance.now();
+	const before = tab.load.ended;
+	await move();
+	const came = () => there() || undefined;
+	const over = () => tab.load.ended !== undefined && tab.load.ended !== before;
+	await answered(tab, url, signal, (patience) => tab.until(() => came() ?? (over() || undefined), patience));
+	if (!there() && !(await patiently(signal, ENDED_WAIT, (patience) => tab.until(came, patience)))) {
+		throw nothingCame(url);
+	}
+	const { document } = tab.committed;
+	const loading = await complete(tab, url, waitUntil, started, signal);
+	// What another site's address in the history says is no business of whoever may see this one.
+	const isSameSite = URL.canParse(url) && new URL(url).origin === tab.committed.origin;
+	return { ...(await describe(tab, signal)), ...loading, ...(isSameSite && redirect(tab, url, document)) };
+}
+
+/** Waits for a server to begin its answer. */
+async function answered<T>(
+	tab: TabSession,
+	url: string,
+	signal: AbortSignal,
+	wait: (patience: AbortSignal) => Promise<T>,
+): Promise<T> {
+	const patience = AbortSignal.timeout(ANSWER_WAIT);
+	try {
+		return await wait(AbortSignal.any([signal, patience]));
+	} catch (error) {
+		if (signal.aborted || !patience.aborted) throw error;
+		tab.send("Page.stopLoading").catch(() => {});
+		throw noAnswer(url, ANSWER_WAIT);
+	}
+}
+
+/** Waits until the page that has come is as far as was asked for. */
+async function complete(
+	tab: TabSession,
+	url: string,
+	waitUntil: WaitUntil,
+	started: number,
+	signal: AbortSignal,
+): Promise<Pick<Arrival, "loading">> {
+	const phase = phaseOf[waitUntil];
+	const isAt = (wanted: Phase) => (patience: AbortSignal) =>
+		tab.until(() => tab.load.reached(wanted) || undefined, patience);
+	const left = LOAD_WAIT - (performance.now() - started);
+	const loaded = await patiently(signal, left, isAt(phase === "idle" ? "loaded" : phase));
+	const isDone = loaded && (phase !== "idle" || (await patiently(signal, IDLE_WAIT, isAt(phase))));
+	if (tab.committed.url.startsWith("chrome-error:")) throw errorShown(url);
+	return isDone ? {} : { loading: true };
+}
+
+/** What was asked for, where something else came. */
+function redirect(tab: TabSession, url: string, loader: string): Pick<Arrival, "from"> {
+	const bare = (address: string) =>
+		(URL.canParse(address) ? new URL(address).href : address).split("#", 1)[0];
+	const came = tab.load.urlOf(loader);
+	return came === undefined || bare(came) === bare(url) ? {} : { from: url };
 }
 
 /** A caller that gave up does not want the page to come later and replace what it sees. */

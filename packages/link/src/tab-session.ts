@@ -3,17 +3,22 @@
 // Life: 1. attach, 2. follow commits and load phases, 3. detached, closed or crashed: every open command ends
 // with a named error.
 
-import { type LinkEvent, ReinsError } from "@reins/protocol";
+import { type LinkEvent, ReinsError, type Trace } from "@reins/protocol";
 import { Activity } from "./activity.ts";
 import type { CdpParams, CdpSession } from "./cdp-session.ts";
+import { onlyByPerson } from "./dialogs.ts";
+import { FileChooser } from "./file-chooser.ts";
 import { FrameDocument, type FrameInfo, kitForNewDocuments } from "./frame-document.ts";
 import { type FrameNode, FrameTree } from "./frame-tree.ts";
 import type { CommittedDocument } from "./link.ts";
+import { LoadProgress } from "./load-progress.ts";
+import { keepsDialog } from "./silent-page.ts";
+import { TracedSession, type Tracing } from "./traced-session.ts";
 
 /** How long a tab goes on painting after the last call that needs it. */
 const PAINTING = 300;
-const REMEMBERED = 20;
-type Phase = "committed" | "ready" | "loaded";
+/** Nobody is there to answer a preview, and until it is answered the page's script stands still. */
+const NO_PRINTING = "globalThis.print = (() => {}).bind()";
 
 interface ContextInfo {
 	uniqueId: string;
@@ -23,6 +28,8 @@ interface ContextInfo {
 interface Dialog {
 	kind: string;
 	message: string;
+	/** It was open before, and what it says is not known. */
+	earlier?: boolean;
 }
 
 export class TabSession {
@@ -31,14 +38,18 @@ export class TabSession {
 	dragged: unknown;
 	/** The page had crashed before, and the tab is empty now. */
 	foundCrashed = false;
+	/** The page has answered, and can be used: later than the tab itself where a dialog is in the way. */
+	ready: Promise<void> = Promise.resolve();
 	readonly #session: CdpSession;
+	readonly #tracing: Tracing = { trace: undefined };
 	readonly #emit: (event: LinkEvent) => void;
 	readonly #unlisten: () => void;
 	readonly #waiters = new Set<() => void>();
 	readonly #main: FrameDocument;
 	readonly frames: FrameTree;
+	readonly load = new LoadProgress();
+	readonly chooser: FileChooser;
 	readonly #activity: Activity;
-	#phase: Phase = "committed";
 	#dialog: Dialog | undefined;
 	#script: { document: string; context: Promise<string> } | undefined;
 	/** The page's own context of the main frame, told while the runtime is enabled. */
@@ -46,17 +57,17 @@ export class TabSession {
 	#failure: ReinsError | undefined;
 	#painting = false;
 	#rest: unknown;
-	/** Loaders of the documents that were committed lately, the newest last. */
-	#commits: string[] = [];
 
 	private constructor(session: CdpSession, tab: string, emit: (event: LinkEvent) => void) {
 		this.tab = tab;
-		this.#session = session;
+		this.#session = new TracedSession(session, this.#tracing);
 		this.#emit = emit;
 		this.#main = new FrameDocument("", (method, params, signal) => this.send(method, params, signal));
-		this.frames = new FrameTree(session, this.#main);
+		this.frames = new FrameTree(this.#session, this.#main);
+		this.chooser = new FileChooser(tab, emit);
+		this.frames.onFileChooser = (params) => this.chooser.opened(params);
 		this.#activity = new Activity(tab, (method, params) => this.send(method, params), emit);
-		this.#unlisten = session.listen((method, params) => this.#receive(method, params));
+		this.#unlisten = this.#session.listen((method, params) => this.#receive(method, params));
 	}
 
 	/** Follows a tab that CDP is attached to; `own` is one that the person does not use themselves. */
@@ -67,28 +78,55 @@ export class TabSession {
 		own: boolean,
 	): Promise<TabSession> {
 		const attached = new TabSession(session, tab, emit);
-		try {
-			await Promise.all([attached.send("Inspector.enable"), attached.#setUp()]);
-		} catch (error) {
-			if (!attached.crashed || !own) throw error;
-			await attached.#empty();
-		}
+		attached.ready = attached.#prepare(own);
+		await attached.#answering();
 		return attached;
+	}
+
+	async #prepare(own: boolean): Promise<void> {
+		try {
+			await Promise.all([this.send("Inspector.enable"), this.#setUp(own)]);
+		} catch (error) {
+			if (!this.crashed || !own) throw error;
+			await this.#empty();
+		}
+		// It was in the way until now.
+		if (this.#dialog?.earlier) this.#dialogGone(false);
+	}
+
+	/** Until the page has answered, or it is known that a dialog keeps it from doing so. */
+	async #answering(): Promise<void> {
+		const answered = new AbortController();
+		const end = () => answered.abort();
+		this.ready.then(end, end);
+		void keepsDialog((method, params) => this.send(method, params), answered.signal).then((found) => {
+			if (found && !this.#dialog) this.#dialogOpens({ kind: "dialog", message: "", earlier: true });
+		});
+		const dialog = this.until(() => this.#dialog, answered.signal);
+		await Promise.race([this.ready, dialog.then(() => this.#place()).catch(() => this.ready)]);
+	}
+
+	/** Where the tab is, from the browser and not from the page. */
+	async #place(): Promise<void> {
+		const { entries, currentIndex } = await this.send("Page.getNavigationHistory");
+		const url = (entries as { url: string }[])[Number(currentIndex)]?.url;
+		if (this.committed.document === "" && url) this.#main.moved(url);
 	}
 
 	// A tab that crashed before it was attached to answers nothing until something is loaded in it.
 	async #empty(): Promise<void> {
 		this.foundCrashed = true;
 		await this.send("Page.navigate", { url: "about:blank" });
-		await this.#setUp();
+		await this.#setUp(true);
 	}
 
-	async #setUp(): Promise<void> {
+	async #setUp(own: boolean): Promise<void> {
 		const [tree] = await Promise.all([
 			this.send("Page.getFrameTree"),
 			this.send("Page.enable"),
 			this.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
 			this.send("Page.addScriptToEvaluateOnNewDocument", kitForNewDocuments()),
+			own ? this.send("Page.addScriptToEvaluateOnNewDocument", { source: NO_PRINTING }) : undefined,
 		]);
 		const node = tree["frameTree"] as FrameNode;
 		if (this.committed.document === "") this.#commit(node.frame);
@@ -100,12 +138,13 @@ export class TabSession {
 		return this.#main.committed;
 	}
 
-	get loaded(): boolean {
-		return this.#phase === "loaded";
-	}
-
 	get crashed(): boolean {
 		return this.#failure?.code === "page_crashed";
+	}
+
+	/** From now on messages to the browser are noted there. */
+	note(trace: Trace): void {
+		this.#tracing.trace = trace;
 	}
 
 	send(method: string, params: CdpParams = {}, signal?: AbortSignal): Promise<CdpParams> {
@@ -124,17 +163,6 @@ export class TabSession {
 			if (value !== undefined) return value;
 			await this.#change(signal);
 		}
-	}
-
-	/** Whether the document of this loader is shown, or was and has been replaced. */
-	hasCommitted(loader: string): boolean {
-		return this.#commits.includes(loader);
-	}
-
-	/** Whether the document has come as far as this. */
-	reached(phase: Phase): boolean {
-		const order: Phase[] = ["committed", "ready", "loaded"];
-		return order.indexOf(this.#phase) >= order.indexOf(phase);
 	}
 
 	/** The frame of the page itself. */
@@ -216,15 +244,16 @@ export class TabSession {
 	async answerDialog(accept: boolean, promptText: string | undefined): Promise<Dialog> {
 		const dialog = this.#dialog;
 		if (!dialog) throw new ReinsError("not_found", "No dialog is open in this tab.");
-		await this.send("Page.handleJavaScriptDialog", {
-			accept,
-			...(promptText !== undefined && { promptText }),
+		const answer = { accept, ...(promptText !== undefined && { promptText }) };
+		await this.send("Page.handleJavaScriptDialog", answer).catch((error) => {
+			throw dialog.earlier ? onlyByPerson() : error;
 		});
 		return dialog;
 	}
 
-	/** From now on what the page asks its servers for, and what fails in it, is told. */
-	followActivity(): void {
+	/** Something is done here: what the page asks its servers and its user for, and what fails in it, is told. */
+	followActivity(frame = this.#main): void {
+		this.chooser.follow(frame);
 		this.#activity.follow();
 	}
 
@@ -237,6 +266,7 @@ export class TabSession {
 	#fail(error: ReinsError): void {
 		clearTimeout(this.#rest);
 		this.#activity.end();
+		this.chooser.end();
 		this.#painting = false;
 		this.#failure = error;
 		this.#session.fail(error);
@@ -260,10 +290,14 @@ export class TabSession {
 				this.#navigation("committed");
 				break;
 			case "Page.frameStartedNavigating":
-				if (params["frameId"] === this.#main.id) this.#navigation("started", String(params["url"]));
+				if (params["frameId"] !== this.#main.id) break;
+				this.load.begin();
+				this.#navigation("started", String(params["url"]));
 				break;
 			case "Page.frameStoppedLoading":
-				if (params["frameId"] === this.#main.id) this.#navigation("stopped");
+				if (params["frameId"] !== this.#main.id) break;
+				this.load.end();
+				this.#navigation("stopped");
 				break;
 			case "Runtime.executionContextCreated": {
 				const context = params["context"] as ContextInfo;
@@ -280,12 +314,10 @@ export class TabSession {
 				this.send("Page.screencastFrameAck", { sessionId: params["sessionId"] }).catch(() => {});
 				break;
 			case "Page.javascriptDialogOpening":
-				this.#dialog = { kind: String(params["type"]), message: String(params["message"]) };
-				this.#emit({ event: "dialog_opened", tab: this.tab, ...this.#dialog });
+				this.#dialogOpens({ kind: String(params["type"]), message: String(params["message"]) });
 				break;
 			case "Page.javascriptDialogClosed":
-				this.#dialog = undefined;
-				this.#emit({ event: "dialog_closed", tab: this.tab, accepted: params["result"] === true });
+				this.#dialogGone(params["result"] === true);
 				break;
 			case "Input.dragIntercepted":
 				this.dragged = params["data"];
@@ -297,13 +329,23 @@ export class TabSession {
 		}
 	}
 
-	// A page out of the back-forward cache is whole already and reports no phases again.
+	#dialogOpens(dialog: Dialog): void {
+		this.#dialog = dialog;
+		this.#emit({ event: "dialog_opened", tab: this.tab, ...dialog });
+		this.#wake();
+	}
+
+	#dialogGone(accepted: boolean): void {
+		this.#dialog = undefined;
+		this.#emit({ event: "dialog_closed", tab: this.tab, accepted });
+	}
+
 	#commit(frame: FrameInfo, restored = false): void {
 		this.#main.commit(frame);
 		this.#activity.forget();
+		this.chooser.forget();
 		this.#show();
-		this.#commits = [...this.#commits.slice(-REMEMBERED), frame.loaderId];
-		this.#phase = restored ? "loaded" : "committed";
+		this.load.commit(frame.loaderId, this.committed.url, restored);
 		this.#script = undefined;
 		this.#navigation("committed");
 	}
@@ -314,16 +356,15 @@ export class TabSession {
 
 	#lifecycle(params: CdpParams): void {
 		if (params["frameId"] !== this.#main.id || params["loaderId"] !== this.committed.document) return;
-		if (params["name"] === "DOMContentLoaded" && this.#phase === "committed") this.#reach("ready");
-		else if (params["name"] === "load") this.#reach("loaded");
+		const phase = this.load.heard(params["name"]);
+		if (phase) this.#navigation(phase);
+		else this.#wake();
 	}
 
-	#reach(phase: "ready" | "loaded"): void {
-		this.#phase = phase;
-		this.#navigation(phase);
-	}
-
-	#navigation(phase: Phase | "started" | "stopped", url = this.committed.url): void {
+	#navigation(
+		phase: "started" | "committed" | "ready" | "loaded" | "stopped",
+		url = this.committed.url,
+	): void {
 		this.#emit({ event: "navigation", tab: this.tab, phase, url });
 		this.#wake();
 	}

@@ -4,19 +4,27 @@ import type { CdpConnection } from "./cdp-connection.ts";
 import { CdpLink } from "./cdp-link.ts";
 import { TargetTabs } from "./target-tabs.ts";
 
-/** A link with a browser context of its own: nothing is shared with other sessions. */
-export async function linkInOwnContext(connection: CdpConnection): Promise<CdpLink> {
+/** A link with a browser context of its own: nothing is shared with other sessions. Files go into `downloads`. */
+export async function linkInOwnContext(connection: CdpConnection, downloads: string): Promise<CdpLink> {
 	const made = await connection.send("Target.createBrowserContext", { disposeOnDetach: true });
-	return new CdpLink((emit) => new TargetTabs(connection, String(made["browserContextId"]), emit));
+	const { link, tabs } = linkOver(connection, String(made["browserContextId"]));
+	await tabs.followDownloads(downloads);
+	return link;
 }
 
 /** A link to the browser's own context, with the tabs that are open in it. */
 export async function linkInDefaultContext(connection: CdpConnection): Promise<CdpLink> {
+	const { link, tabs } = linkOver(connection, undefined);
+	await tabs.discover();
+	await tabs.followDownloads(undefined);
+	return link;
+}
+
+function linkOver(connection: CdpConnection, context: string | undefined) {
 	let tabs: TargetTabs | undefined;
 	const link = new CdpLink((emit) => {
-		tabs = new TargetTabs(connection, undefined, emit);
+		tabs = new TargetTabs(connection, context, emit);
 		return tabs;
 	});
-	await tabs?.discover();
-	return link;
+	return { link, tabs: tabs as unknown as TargetTabs };
 }

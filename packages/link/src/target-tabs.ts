@@ -4,6 +4,7 @@
 import { type LinkEvent, type LinkTab, ReinsError } from "@reins/protocol";
 import type { CdpConnection } from "./cdp-connection.ts";
 import type { CdpParams } from "./cdp-session.ts";
+import { followDownloads } from "./downloads.ts";
 import type { TabHost } from "./tab-host.ts";
 import { TabSession } from "./tab-session.ts";
 
@@ -32,6 +33,7 @@ export class TargetTabs implements TabHost {
 	readonly #tabs = new Map<string, Tab>();
 	readonly #closing = new Set<string>();
 	readonly #unlisten: () => void;
+	#endDownloads = () => {};
 
 	constructor(connection: CdpConnection, context: string | undefined, emit: (event: LinkEvent) => void) {
 		this.#connection = connection;
@@ -47,6 +49,24 @@ export class TargetTabs implements TabHost {
 			const tab = this.#add(info);
 			if (tab) tab.info = info;
 		}
+	}
+
+	/** Tells from now on what pages save: into this directory, or where the browser puts it. */
+	async followDownloads(directory: string | undefined): Promise<void> {
+		this.#endDownloads = await followDownloads(this.#connection, {
+			context: this.#context,
+			directory,
+			tabOf: (frame) => this.#tabOf(frame),
+			emit: this.#emit,
+		});
+	}
+
+	/** In a context of our own whatever is saved is ours, even where its tab is gone already. */
+	#tabOf(frame: string): string | undefined {
+		for (const [id, { own, attached }] of this.#tabs) {
+			if (own && (id === frame || attached?.frames.known(frame))) return id;
+		}
+		return this.#context === undefined ? undefined : "";
 	}
 
 	/** Asks the browser, since titles change without an event. */
@@ -112,6 +132,7 @@ export class TargetTabs implements TabHost {
 	/** Lets go of every tab; those of a context of our own are closed with it. */
 	async release(): Promise<void> {
 		this.#unlisten();
+		this.#endDownloads();
 		for (const tab of this.#tabs.values()) {
 			tab.attached?.end(new ReinsError("tab_gone", "The session has ended."));
 		}

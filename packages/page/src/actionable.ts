@@ -6,7 +6,9 @@ import { isClipped } from "./clip.ts";
 import { describe, roleAndName } from "./describe.ts";
 import { flatContains, selfAndAncestors } from "./flat-tree.ts";
 import { FRAMES } from "./frame-owners.ts";
+import type { Guard } from "./guard.ts";
 import { type Aim, activatorOf, aimAt, deepHit } from "./hit-test.ts";
+import { imageOf, isArea } from "./image-map.ts";
 import { KitError } from "./kit-error.ts";
 import { framePainted, nextFrame } from "./next-frame.ts";
 import { notActionable } from "./not-actionable.ts";
@@ -21,7 +23,11 @@ import { hiddenReason, isInert } from "./visible.ts";
 /** How long an animated element is waited for: most transitions are over by then. */
 const STILL_AT_LATEST = 1_000;
 
-export async function locate(refs: Refs, args: KitArgs<"locate">): Promise<KitResult<"locate">> {
+export async function locate(
+	refs: Refs,
+	guard: Guard,
+	args: KitArgs<"locate">,
+): Promise<KitResult<"locate">> {
 	const el = resolveTarget(refs, args.target);
 	requireNoFold(refs, args.target);
 	const ref = refs.of(el);
@@ -31,6 +37,7 @@ export async function locate(refs: Refs, args: KitArgs<"locate">): Promise<KitRe
 	const point = seen ?? (await scrolledTo(refs, el));
 	const hit = deepHit(point);
 	if (hit && matches(hit, FRAMES)) throw notActionable(refs, el, "a frame; use the refs of what is in it");
+	guard.expect(el, point);
 	return { ref, ...roleAndName(el), point, scrolled: !seen, editable: isEditable(el) };
 }
 
@@ -56,7 +63,7 @@ function requireNoFold(refs: Refs, { ref }: Target): void {
 }
 
 async function scrolledTo(refs: Refs, el: Element): Promise<Point> {
-	scrollIntoView(el);
+	scrollIntoView((isArea(el) && imageOf(el)) || el);
 	// What reacts to scrolling (sticky bars, content that loads) does so in the next frame.
 	await nextFrame();
 	refs.element(refs.of(el));
@@ -141,6 +148,8 @@ function isInView(rect: DOMRect): boolean {
 
 function covered(refs: Refs, el: Element, hit: Element): Error {
 	if (flatContains(hit, el)) {
+		const { width, height } = boundingRect(el);
+		if (width === 0 || height === 0) return notActionable(refs, el, "zero size");
 		return notActionable(refs, el, `takes no pointer input here; ${describe(hit)} behind it would get it`);
 	}
 	const cover = meaningOf(hit, el);

@@ -79,6 +79,11 @@ function judge(el: Element, hit: Element): "direct" | "nested" | "no" {
 	return isHtml(activator, "label") && activator.control === hit ? "direct" : "no";
 }
 
+/** Whether an input that hits one element is one to the other, or to what is in that. */
+export function isReached(el: Element, hit: Element): boolean {
+	return judge(el, hit) !== "no";
+}
+
 /** Whether no other control stands between the hit and what is meant. A label's own control is no other. */
 function reachesFrom(hit: Element, meant: Element): boolean {
 	for (const at of selfAndAncestors(hit)) {

@@ -7,11 +7,13 @@ import { fail } from "./check-args.ts";
 import { choose } from "./choose.ts";
 import { openRoot, takeSuspects } from "./closed-roots.ts";
 import { drawLabels } from "./draw-labels.ts";
+import { fileField } from "./file-field.ts";
 import { fill } from "./fill.ts";
 import { find } from "./find.ts";
 import { focusedElement } from "./flat-tree.ts";
 import { formValues } from "./form-values.ts";
 import { frameOwners } from "./frame-owners.ts";
+import { Guard } from "./guard.ts";
 import { deepHit } from "./hit-test.ts";
 import { getHtml } from "./html.ts";
 import { count, inspect } from "./inspect.ts";
@@ -71,7 +73,8 @@ const reads: ReadonlySet<KitFunction> = new Set<KitFunction>([
 
 function makeKit(): ReinsKit {
 	const refs = new Refs();
-	const settling = new Settling(refs);
+	const guard = new Guard();
+	const settling = new Settling(refs, guard);
 	const widePicture = new WidePicture();
 	const suspects = new Map<number, WeakRef<Element>>();
 	let suspected = 0;
@@ -89,7 +92,7 @@ function makeKit(): ReinsKit {
 		snapshot: (args) => snapshot(refs, args),
 		getText: (args) => getText(refs, args),
 		locate: async (args) => {
-			const place = await locate(refs, args);
+			const place = await locate(refs, guard, args);
 			if (args.watch === true) settling.watch();
 			return place;
 		},
@@ -117,6 +120,7 @@ function makeKit(): ReinsKit {
 		scroll: (args) => scroll(refs, args),
 		choose: (args) => choose(refs, args),
 		optionOf: (args) => optionOf(refs, args),
+		fileField: (args) => fileField(refs, args),
 		isChosen: (args) => isChosen(refs, args),
 		waitFor: (args) => waitFor(refs, args),
 	};

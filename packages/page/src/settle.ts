@@ -6,6 +6,7 @@ import { milliseconds } from "./check-args.ts";
 import { describe } from "./describe.ts";
 import { Comparison } from "./difference.ts";
 import { focusedElement } from "./flat-tree.ts";
+import type { Guard } from "./guard.ts";
 import { documentTitle } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { Watch } from "./watch.ts";
@@ -15,19 +16,23 @@ const ARRIVAL = 300;
 
 export class Settling {
 	readonly #refs: Refs;
+	readonly #guard: Guard;
 	#watch: Watch | undefined;
 	#comparison: Comparison | undefined;
-	/** Changes since the last `watch`. */
+	/** Changes since the last `watch`, and what was pressed astray. */
 	#changes = 0;
+	#astray: Element | undefined;
 
-	constructor(refs: Refs) {
+	constructor(refs: Refs, guard: Guard) {
 		this.#refs = refs;
+		this.#guard = guard;
 	}
 
 	watch(): KitResult<"watch"> {
 		this.#watch?.end();
 		this.#comparison = new Comparison(this.#refs);
 		this.#changes = 0;
+		this.#astray = undefined;
 		this.#watch = new Watch();
 		return {};
 	}
@@ -45,6 +50,7 @@ export class Settling {
 		if (this.#watch === watch) this.#watch = undefined;
 		this.#changes += watch.changes;
 		const focused = focusedElement();
+		this.#astray ??= this.#guard.takeAstray();
 		return {
 			changes: this.#changes,
 			...(this.#comparison?.difference() ?? { lines: [], more: 0 }),
@@ -54,6 +60,8 @@ export class Settling {
 			closing: closed,
 			opening: watch.opening,
 			leaving: watch.leaving,
+			...(this.#astray && { astray: `${describe(this.#astray)} [${this.#refs.of(this.#astray)}]` }),
+			downloading: watch.downloading,
 		};
 	}
 }

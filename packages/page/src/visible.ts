@@ -2,6 +2,7 @@
 // person can see of it is for `Sight` to judge.
 
 import { flatChildren, flatParent, selfAndAncestors } from "./flat-tree.ts";
+import { areaBox, imageOf, isArea } from "./image-map.ts";
 import {
 	attr,
 	boundingRect,
@@ -52,6 +53,7 @@ export function hidesContent(style: CSSStyleDeclaration, display = style.display
  * (an inline link around a positioned picture, `display: contents`) is where its contents are.
  */
 export function boxesOf(el: Element, left = { elements: 40 }): DOMRect[] {
+	if (isArea(el)) return [areaBox(el)].filter((box) => box !== undefined);
 	const own = Array.from(clientRects(el)).filter((rect) => rect.width > 0 && rect.height > 0);
 	if (own.length > 0) return own;
 	const boxes: DOMRect[] = [];
@@ -78,6 +80,10 @@ export function hasBox(el: Element): boolean {
 
 /** Why a person cannot see this element, in words; undefined if they can. Off-screen is not hidden: it can be scrolled to. */
 export function hiddenReason(el: Element): string | undefined {
+	if (isArea(el)) {
+		const image = imageOf(el);
+		return image ? hiddenReason(image) : "hidden: no picture has its map";
+	}
 	const style = getComputedStyle(el);
 	if (style.display === "contents") {
 		const parent = flatParent(el);

@@ -40,6 +40,8 @@ export class Watch {
 	/** Called when the gesture has arrived. */
 	onArrival: () => void = () => {};
 	arrived = false;
+	/** The page wants something to be saved: the browser begins with it a moment later. */
+	downloading = false;
 	readonly #onGesture = () => {
 		this.arrived = true;
 		this.onArrival();
@@ -49,6 +51,7 @@ export class Watch {
 	#navigation: NavigateEvent | undefined;
 	readonly #onNavigate = (event: NavigateEvent) => {
 		if (replaces(event)) this.#navigation = event;
+		this.downloading ||= event.downloadRequest !== null;
 	};
 	/** The page has made of it a step within the document. */
 	readonly #onStep = () => {

@@ -9,6 +9,7 @@ export {
 } from "./bridge/bridge-methods.ts";
 export {
 	type BridgeState,
+	type Download,
 	type Lease,
 	type LinkEvent,
 	type Site,
@@ -28,7 +29,7 @@ export { extensionId, extensionKey, hostName } from "./bridge/identity.ts";
 export { type Effect, isWrite, type Scope } from "./effects.ts";
 export { type ErrorCode, errorTable, isErrorCode, ReinsError, type WireError } from "./errors.ts";
 export { newId, newSecret, randomBytes, tabHandle, tabNumber } from "./ids.ts";
-export { type InputEvent, isKey, keyNames, type Modifier, modifierNames } from "./input.ts";
+export { type InputEvent, isKey, type Modifier, modifierNames } from "./input.ts";
 export {
 	type KitArgs,
 	type KitFunction,
@@ -84,6 +85,7 @@ export {
 	type Arrival,
 	effectOf,
 	type FrameRow,
+	type GivenFile,
 	type LinkTab,
 	type PictureFormat,
 	type Primitive,

@@ -7,7 +7,7 @@ export type Modifier = (typeof modifierNames)[number];
 const modifiers = z.optional(z.array(z.enum(modifierNames)));
 
 /** Keys by the names that the web gives them; every other key is the one character that it writes. */
-export const keyNames: readonly string[] = [
+const keyNames: readonly string[] = [
 	...["Enter", "Tab", "Backspace", "Delete", "Escape", "Insert"],
 	...["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown", "Home", "End", "PageUp", "PageDown"],
 	...["F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12"],

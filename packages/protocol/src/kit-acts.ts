@@ -4,7 +4,7 @@ import type { Effect } from "./effects.ts";
 import type { Target } from "./kit-reads.ts";
 
 /** What is waited for: all that is given must hold at the same time. */
-export interface Awaited {
+interface Awaited {
 	/** Text that can be read on the page, or that cannot any more. */
 	text?: string;
 	gone?: string;
@@ -14,7 +14,7 @@ export interface Awaited {
 	state?: string;
 }
 
-export interface ScrollArgs {
+interface ScrollArgs {
 	/** The element to bring into view, or the one to scroll in where `by` or `to` is given; else the page. */
 	target?: Target;
 	/** CSS pixels, to the right and down. */
@@ -36,6 +36,8 @@ export interface ActFunctions {
 		args: { target: Target; options: string[] };
 		result: { native: boolean; verified: boolean; chosen: string[] };
 	};
+	/** The file input that is meant by an element: itself, that of a label, or the only one inside. */
+	fileField: { args: { target: Target }; result: { ref: string; role: string; name: string } };
 	/**
 	 * The option of this name in the list of a combobox of the page's own making, which may `wait` ms to open. With
 	 * `scroll` a list that holds only what is in sight is gone through.
@@ -57,6 +59,7 @@ export const actEffects: Record<keyof ActFunctions, Effect> = {
 	scroll: "read",
 	choose: "act",
 	optionOf: "read",
+	fileField: "read",
 	isChosen: "read",
 	waitFor: "read",
 };

@@ -69,7 +69,8 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 		 * `changes` of nodes and values; `lines`: what appeared (+), vanished (−) and changed (~) for a person who looks,
 		 * with `more` that are left out.
 		 * `closing`: the page has asked its tab to be closed; `opening`: a link was clicked that opens another tab;
-		 * `leaving`: another document is on its way.
+		 * `leaving`: another document is on its way; `downloading`: a file is. `astray`: what a press would have hit instead of its element; it was
+		 * stopped.
 		 */
 		result: {
 			changes: number;
@@ -81,6 +82,8 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 			closing: boolean;
 			opening: boolean;
 			leaving: boolean;
+			astray?: string;
+			downloading: boolean;
 		};
 	};
 	/** The frame elements that a person can see, in the order of the document. */

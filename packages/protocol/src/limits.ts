@@ -38,6 +38,11 @@ export const limits = {
 
 	evalResult: 256 * KIB,
 	tabsOpenedPerMinute: 20,
+	/** The largest file that may be given to a page, and how many at once. */
+	uploadedFile: 100 * MIB,
+	uploadedFiles: 20,
+	/** The same, all together, where a browser does not read them from the disk itself. */
+	uploadedBytes: 32 * MIB,
 	/** Default budget of a read, in characters: about 4,000 tokens. */
 	readBudget: 16_000,
 	maxReadBudget: 4_000_000,

@@ -39,6 +39,8 @@ const sessionOptions = z.object({
 	enableMutations: z.boolean(),
 	unsafeEnableEval: z.boolean(),
 	unsafeAllDomains: z.boolean(),
+	/** Directories, absolute, out of which files may be given to pages. */
+	allowUpload: z.optional(z.array(text(4_000)).check(z.maxLength(100))),
 });
 export type SessionOptions = z.infer<typeof sessionOptions>;
 

@@ -27,7 +27,15 @@ const frame = z.optional(z.string().check(z.regex(/^f[1-9]\d{0,6}$/)));
 const point = z.strictObject({ x: z.number(), y: z.number() });
 const box = z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
-export const waitUntil = z.enum(["commit", "domcontentloaded", "load"]);
+const files = z
+	.array(
+		z.strictObject({ path: z.string(), name: z.string(), type: z.string(), data: z.optional(z.string()) }),
+	)
+	.check(z.minLength(1), z.maxLength(limits.uploadedFiles));
+/** A file for a page: a copy that is nobody else's. */
+export type GivenFile = z.infer<typeof files>[number];
+
+export const waitUntil = z.enum(["commit", "domcontentloaded", "load", "networkidle"]);
 export type WaitUntil = z.infer<typeof waitUntil>;
 
 export const pictureFormat = z.enum(["png", "jpeg", "webp"]);
@@ -42,10 +50,20 @@ const tabInfo = z.strictObject({
 	crashed: z.boolean(),
 	/** Chrome has put it to sleep; it wakes when it is used. */
 	discarded: z.boolean(),
+	/** A dialog of its page waits for an answer. */
+	dialog: z.optional(z.boolean()),
 });
 export type LinkTab = z.infer<typeof tabInfo>;
 
-const arrival = z.strictObject({ url: z.string(), title: z.string(), status: z.optional(z.number()) });
+const arrival = z.strictObject({
+	url: z.string(),
+	title: z.string(),
+	status: z.optional(z.number()),
+	/** What was asked for, where a redirect led away from it. */
+	from: z.optional(z.string()),
+	/** The page can be used, but has not come as far as was asked for. */
+	loading: z.optional(z.boolean()),
+});
 export type Arrival = z.infer<typeof arrival>;
 
 /** What a frame element shows, named by the element's ref. */
@@ -100,6 +118,8 @@ export const primitives = table({
 		params: z.strictObject({ tab, waitUntil }),
 		result: arrival,
 	},
+	/** Ends what is loading; what has come by then stays. */
+	"nav.stop": { effect: "navigate", scope: "document", params: z.strictObject({ tab }), result: arrival },
 	/** What the frame elements of a document show: those of these refs, or all that can be seen. */
 	frames: {
 		effect: "read",
@@ -143,6 +163,23 @@ export const primitives = table({
 		scope: "document",
 		params: z.strictObject({ tab, accept: z.boolean(), text: z.optional(z.string()) }),
 		result: z.strictObject({ kind: z.string(), message: z.string() }),
+	},
+	/**
+	 * Puts files into a file input, or answers the file chooser that is open where there is no ref. Those with `data`
+	 * (base64) are made in the page; the others the browser reads by itself. Answers what the field holds then.
+	 */
+	"files.set": {
+		effect: "upload",
+		scope: "document",
+		params: z.strictObject({ tab, frame, document: z.string(), ref: z.optional(z.string()), files }),
+		result: z.strictObject({ names: z.array(z.string()) }),
+	},
+	/** Lets files fall onto the point of an element of the page. */
+	"files.drop": {
+		effect: "upload",
+		scope: "document",
+		params: z.strictObject({ tab, document: z.string(), ref: z.string(), at: point, files }),
+		result: nothing,
 	},
 	/** A picture of the viewport, of a part of the page, or of the page from some height on. */
 	capture: {

@@ -124,6 +124,7 @@ test("effect and scope of every primitive and kit function", () => {
 		"input.dispatch": "act document",
 		"input.drag": "act document",
 		"dialog.answer": "act document",
+		"nav.stop": "navigate document",
 		capture: "read document",
 		eval: "eval document",
 	});

@@ -2,7 +2,7 @@
 // loaded unpacked, no debugging port. Only the lab holds its pipe.
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { LabPipe } from "./lab-pipe.ts";
@@ -38,6 +38,15 @@ const flagsOfThePerson = [
 	"--remote-debugging-pipe",
 ];
 
+/** What this person saves stays in their profile, and not in the home of whoever runs the tests. */
+function prepareProfile(userDataDir: string): void {
+	const settings = join(userDataDir, "Default", "Preferences");
+	mkdirSync(join(userDataDir, "Default"), { recursive: true, mode: 0o700 });
+	if (existsSync(settings)) return;
+	const directory = join(userDataDir, "saved");
+	writeFileSync(settings, JSON.stringify({ download: { default_directory: directory } }));
+}
+
 export class ChromeProcess {
 	readonly pipe: LabPipe;
 	readonly pid: number;
@@ -50,7 +59,7 @@ export class ChromeProcess {
 	}
 
 	static async start({ userDataDir, extensions, env, headed, flags }: ChromeStart): Promise<ChromeProcess> {
-		mkdirSync(userDataDir, { recursive: true, mode: 0o700 });
+		prepareProfile(userDataDir);
 		const child = spawn(
 			env["REINS_CHROME"] ?? "chromium",
 			[

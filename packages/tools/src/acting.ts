@@ -9,7 +9,7 @@ import {
 } from "@reins/driver";
 import { modifierNames } from "@reins/protocol";
 import * as z from "zod/mini";
-import { element, flag, requireElement, tabId, text } from "./arguments.ts";
+import { element, flag, requireElement, tabId } from "./arguments.ts";
 import { defineTool } from "./define.ts";
 import { renderOutcome, renderReceipt } from "./render.ts";
 import { asked, quoted, say, word } from "./words.ts";
@@ -79,9 +79,9 @@ export const type = defineTool({
 	scope: "tab",
 	input: z.strictObject({
 		...element,
-		text: text("The text to write"),
+		text: z.string(),
 		clear: flag("Replace what is there; default: add to it"),
-		pressEnter: flag("Press Enter afterwards"),
+		pressEnter: z.optional(z.boolean()),
 		keyEvents: flag("Key by key, for pages that need it"),
 		tabId,
 	}),

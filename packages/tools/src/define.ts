@@ -1,7 +1,7 @@
 // A tool is defined once: the MCP listing, the reference page and the policy row are derived from it.
 
-import type { Tab } from "@reins/driver";
-import { type Content, type Effect, ReinsError } from "@reins/protocol";
+import type { StagedFile, Tab } from "@reins/driver";
+import { type Content, type Download, type Effect, ReinsError } from "@reins/protocol";
 import * as z from "zod/mini";
 import { type Answer, type Part, render } from "./fence.ts";
 import { wrongArgument } from "./wrong-argument.ts";
@@ -13,6 +13,8 @@ export interface TabRow {
 	/** The session's default tab. */
 	current: boolean;
 	crashed: boolean;
+	/** A dialog of its page waits for an answer. */
+	dialog: boolean;
 }
 
 export interface SessionState {
@@ -25,6 +27,8 @@ export interface SessionState {
 	currentTab: string | null;
 	broker: { release: string; pid: number; log: string };
 	connected: ConnectedBrowser[];
+	/** What its pages have saved, the newest last. */
+	downloads?: Pick<Download, "name" | "state" | "received" | "total" | "path">[];
 }
 
 /** A browser of the person's that has the extension. */
@@ -66,6 +70,8 @@ export interface ToolContext {
 	selectTab(handle: string, focus: boolean): Promise<TabRow>;
 	closeTab(handle: string | undefined): Promise<string>;
 	state(): Promise<SessionState>;
+	/** Copies of files for a page; throws where the person has not opened their directory. */
+	stage(paths: readonly string[]): Promise<StagedFile[]>;
 }
 
 /** Which tools a session is shown: `core` by default, others where they are asked for. */

@@ -19,7 +19,7 @@ export const find = defineTool({
 	scope: "tab",
 	input: z.strictObject({
 		text: part("Visible text, or a part of it"),
-		role: part("ARIA role"),
+		role: z.optional(z.string()),
 		name: z.optional(z.string()),
 		label: z.optional(z.string()),
 		placeholder: z.optional(z.string()),

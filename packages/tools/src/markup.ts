@@ -10,8 +10,7 @@ import { say } from "./words.ts";
 export const readAsMarkdown = defineTool({
 	name: "read_as_markdown",
 	title: "Read as Markdown",
-	summary:
-		"The page or one element as Markdown: headings, lists, tables, code, links, pictures. With article, the content alone, without navigation.",
+	summary: "The page or one element as Markdown: headings, lists, tables, code, links, pictures.",
 	effect: "read",
 	scope: "tab",
 	input: z.strictObject({ article: flag("Only the main content"), ref, selector, budget, cursor, tabId }),

@@ -1,16 +1,17 @@
 // Going places in a tab.
 
-import { ReinsError } from "@reins/protocol";
+import { visit } from "@reins/driver";
+import { ReinsError, waitUntil } from "@reins/protocol";
 import * as z from "zod/mini";
 import { tabId, text, wait } from "./arguments.ts";
 import { defineTool, type ToolContext } from "./define.ts";
-import { renderArrival } from "./render.ts";
-import type { Own } from "./words.ts";
+import { renderArrival, renderDownload } from "./render.ts";
+import { lines, type Own, say } from "./words.ts";
 
 export const navigate = defineTool({
 	name: "navigate",
 	title: "Go to a URL",
-	summary: "Loads a URL in the tab (opens the first tab if there is none) and waits until it has loaded.",
+	summary: "Loads a URL in the tab, or in a first one, and waits until it has loaded.",
 	effect: "navigate",
 	scope: "tab",
 	slow: true,
@@ -18,8 +19,12 @@ export const navigate = defineTool({
 	async run(args, context) {
 		const { tab, fresh } = await context.tabToLoad(args.tabId);
 		try {
-			const arrival = await tab.call("nav.go", { url: args.url, waitUntil: args.waitUntil ?? "load" });
-			return renderArrival(context.handle(tab.id), arrival);
+			const arrival = await visit(tab, args.url, args.waitUntil ?? "load");
+			if (!("downloads" in arrival)) return renderArrival(context.handle(tab.id), arrival);
+			return lines(
+				say`a file came, no page: the tab shows what it did`,
+				...arrival.downloads.map(renderDownload),
+			);
 		} catch (error) {
 			// A tab that was opened for what is then refused is of no use to anybody.
 			if (fresh && isRefusal(error)) await context.drop(tab);
@@ -36,11 +41,11 @@ function isRefusal(error: unknown): boolean {
 	);
 }
 
-const historyInput = z.strictObject({ tabId });
+const historyInput = z.strictObject({ tabId, waitUntil: z.optional(waitUntil) });
 
 async function step(args: z.infer<typeof historyInput>, delta: number, context: ToolContext): Promise<Own> {
 	const tab = await context.tab(args.tabId);
-	const arrival = await tab.call("nav.history", { delta, waitUntil: "load" });
+	const arrival = await tab.call("nav.history", { delta, waitUntil: args.waitUntil ?? "load" });
 	if (!arrival) {
 		const way = delta < 0 ? "back" : "forward";
 		throw new ReinsError("not_found", `There is no page to go ${way} to.`, { hint: "Use navigate." });
@@ -77,10 +82,26 @@ export const reload = defineTool({
 	effect: "navigate",
 	scope: "tab",
 	slow: true,
-	input: z.strictObject({ tabId, waitUntil: wait }),
+	input: historyInput,
 	async run(args, context) {
 		const tab = await context.tab(args.tabId);
 		const arrival = await tab.call("nav.reload", { waitUntil: args.waitUntil ?? "load" });
 		return renderArrival(context.handle(tab.id), arrival);
+	},
+});
+
+export const stop = defineTool({
+	name: "stop",
+	title: "Stop loading",
+	toolset: "page",
+	summary:
+		"Ends what is loading in the tab, a navigation too that another call waits for; what has come stays.",
+	effect: "navigate",
+	// It must not wait for the call that it is to end.
+	scope: "session",
+	input: z.strictObject({ tabId }),
+	async run(args, context) {
+		const tab = await context.tab(args.tabId);
+		return renderArrival(context.handle(tab.id), await tab.call("nav.stop", {}));
 	},
 });

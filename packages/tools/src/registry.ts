@@ -5,12 +5,13 @@ import { click, drag, hover, press, type } from "./acting.ts";
 import { batchOf } from "./batch.ts";
 import type { Tool, Toolset } from "./define.ts";
 import { countElements, elementInfo, formValues, pageMetadata } from "./elements.ts";
+import { upload } from "./files.ts";
 import { find } from "./finding.ts";
 import { check, fillForm, selectOption } from "./forms.ts";
 import { extractLinks, listImages, outline, readTables } from "./lists.ts";
 import { getHtml, readAsMarkdown } from "./markup.ts";
 import { dialog, scroll, waitFor } from "./moving.ts";
-import { back, forward, navigate, reload } from "./navigation.ts";
+import { back, forward, navigate, reload, stop } from "./navigation.ts";
 import { screenshot } from "./pictures.ts";
 import { getText, snapshot } from "./reading.ts";
 import { evaluate } from "./scripting.ts";
@@ -42,8 +43,10 @@ export const tools: readonly Tool[] = [
 	dialog,
 	batchOf(findTool),
 	evaluate,
+	stop,
 	hover,
 	drag,
+	upload,
 	check,
 	outline,
 	extractLinks,

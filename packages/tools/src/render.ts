@@ -1,7 +1,7 @@
 // How results read to a model: short lines, nothing that was not asked for.
 
 import type { Acted, Receipt } from "@reins/driver";
-import type { Arrival } from "@reins/protocol";
+import type { Arrival, Download } from "@reins/protocol";
 import type { TabRow, ToolContext } from "./define.ts";
 import { type Part, pageText } from "./fence.ts";
 import { address, described, lines, type Own, quoted, say, word } from "./words.ts";
@@ -13,7 +13,11 @@ const TROUBLE_LENGTH = 160;
 
 export function renderArrival(tab: string, arrival: Arrival): Own {
 	const status = arrival.status === undefined ? say`` : say` (HTTP ${arrival.status})`;
-	return renderPlace(tab, arrival, status);
+	return lines(
+		renderPlace(tab, arrival, status),
+		arrival.from === undefined ? undefined : say`redirected from ${address(arrival.from)}`,
+		arrival.loading ? say`still loading: not everything has come` : undefined,
+	);
 }
 
 export function renderPlace(tab: string, { url, title }: { url: string; title: string }, note = say``): Own {
@@ -24,9 +28,10 @@ export function renderTab(tab: TabRow): Own {
 	return say`${word(tab.tabId)}${marksOf(tab)} ${address(tab.url)} ${quoted(tab.title, TITLE_LENGTH)}`;
 }
 
-function marksOf({ current, crashed }: TabRow): Own {
-	if (current) return crashed ? say` (current, crashed)` : say` (current)`;
-	return crashed ? say` (crashed)` : say``;
+function marksOf({ current, crashed, dialog }: TabRow): Own {
+	const all = [current && say`current`, crashed && say`crashed`, dialog && say`a dialog is open`];
+	const [first, ...others] = all.filter((mark) => mark !== false);
+	return first ? say` (${others.reduce((marks, mark) => say`${marks}, ${mark}`, first)})` : say``;
 }
 
 /** What an action did: the element, then only what happened. `notes` come last. */
@@ -45,6 +50,9 @@ export function renderOutcome(done: Own, acted: Receipt, context: ToolContext, .
 		done,
 		whatHappened(acted, context),
 		...opened,
+		acted.chooser &&
+			say`file chooser open, for ${acted.chooser.multiple ? say`several files` : say`one file`}: answer it with upload, or go on without`,
+		...acted.downloads.map(renderDownload),
 		...trouble(acted, context),
 		focus,
 		...notes,
@@ -53,6 +61,16 @@ export function renderOutcome(done: Own, acted: Receipt, context: ToolContext, .
 		pageText({ origin }, [...told, ...(more > 0 ? [`… ${more} more`] : [])].join("\n")),
 	);
 	return [own, ...seen];
+}
+
+/** How far a file has come that the browser saves. Its name is the page's word. */
+export function renderDownload({ name, state, received, total, path }: Download): Own {
+	if (state === "done") return say`downloaded ${received} bytes to ${quoted(path ?? name)}`;
+	const size = total === undefined ? say`${received} bytes` : say`${received} of ${total} bytes`;
+	if (state === "failed") return say`download failed: ${quoted(name)}, ${size}`;
+	if (state === "held")
+		return say`download held: the browser asks the person whether to keep ${quoted(name)}`;
+	return say`download under way: ${quoted(name)}, ${size}; chrome_status tells what becomes of it`;
 }
 
 /** Requests that failed and errors of scripts, the first of each. */
@@ -68,8 +86,9 @@ function trouble({ failed, errors }: Receipt, context: ToolContext): Own[] {
 
 function whatHappened(acted: Receipt, context: ToolContext): Own {
 	if (acted.dialog) {
-		const { kind, message } = acted.dialog;
-		return say`dialog_open: ${word(kind)} ${quoted(message, TITLE_LENGTH)}; answer it with dialog`;
+		const { kind, message, tab } = acted.dialog;
+		const where = tab === undefined ? say`` : say` in ${word(context.handle(tab))}`;
+		return say`dialog_open${where}: ${word(kind)} ${quoted(message, TITLE_LENGTH)}; answer it with dialog`;
 	}
 	if (acted.closed) return say`the tab closed`;
 	if (acted.loading) return say`still loading ${placeOf(acted.url, context)}`;

@@ -23,6 +23,7 @@ const quiet: Acted = {
 	failed: [],
 	errors: [],
 	opened: [],
+	downloads: [],
 };
 
 const receipt = (acted: Partial<Acted>) => {

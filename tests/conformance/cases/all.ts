@@ -2,7 +2,9 @@
 
 import type { ConformanceCase } from "../case.ts";
 import { clickCases } from "./click.ts";
+import { dialogMomentCases } from "./dialog-moments.ts";
 import { dialogCases } from "./dialogs.ts";
+import { downloadCases } from "./downloads.ts";
 import { evalCases } from "./eval.ts";
 import { findingCases, listCases } from "./finding.ts";
 import { formCases } from "./forms.ts";
@@ -16,21 +18,26 @@ import { labelCases } from "./labels.ts";
 import { libraryCases, moreLibraryCases } from "./libraries.ts";
 import { markupCases } from "./markup.ts";
 import { movingAboutCases } from "./moving-about.ts";
+import { navigatingCases } from "./navigating.ts";
 import { navigationCases } from "./navigation.ts";
 import { pictureCases } from "./pictures.ts";
 import { popupCases } from "./popups.ts";
 import { readingCases } from "./reading.ts";
+import { reasonCases } from "./reasons.ts";
 import { receiptCases } from "./receipts.ts";
 import { shadowCases } from "./shadow.ts";
 import { snapshotCases } from "./snapshots.ts";
 import { tabCases } from "./tabs.ts";
 import { typeCases } from "./type.ts";
 import { untrustedCases } from "./untrusted.ts";
+import { uploadCases } from "./uploads.ts";
 import { visibilityCases } from "./visibility.ts";
+import { widgetCases } from "./widgets.ts";
 
 export const allCases: readonly ConformanceCase[] = [
 	...tabCases,
 	...navigationCases,
+	...navigatingCases,
 	...historyCases,
 	...readingCases,
 	...snapshotCases,
@@ -50,11 +57,16 @@ export const allCases: readonly ConformanceCase[] = [
 	...typeCases,
 	...receiptCases,
 	...dialogCases,
+	...dialogMomentCases,
+	...downloadCases,
+	...uploadCases,
 	...formCases,
 	...keyboardCases,
 	...libraryCases,
 	...moreLibraryCases,
 	...movingAboutCases,
+	...reasonCases,
+	...widgetCases,
 	...evalCases,
 	...untrustedCases,
 ];

@@ -23,6 +23,7 @@ import { RealBrowsers } from "../real/real-browsers.ts";
 import { BrowserPool } from "../sessions/browser-pool.ts";
 import { SeatRecord } from "../sessions/seat-record.ts";
 import type { Session } from "../sessions/session.ts";
+import { clearRemains } from "../sessions/session-files.ts";
 import { Sessions } from "../sessions/sessions.ts";
 import { TabRegistry } from "../sessions/tab-registry.ts";
 import { runTool } from "../sessions/tool-call.ts";
@@ -58,7 +59,12 @@ export class Broker implements PeerHost, StrangerHost {
 		this.#real = new RealBrowsers(places.state, self, this.#log.write);
 		this.#pool = new BrowserPool(places, this.#real, this.#log.write);
 		this.#registry = new TabRegistry(places.state);
-		this.#sessions = new Sessions(this.#pool, this.#registry, new SeatRecord(places.state));
+		this.#sessions = new Sessions({
+			pool: this.#pool,
+			registry: this.#registry,
+			seats: new SeatRecord(places.state),
+			files: places.files,
+		});
 		this.#real.onState = (browser) => this.#sessions.sync(browser);
 		this.#real.onLeft = (peer) => {
 			this.#extensions.delete(peer);
@@ -71,6 +77,7 @@ export class Broker implements PeerHost, StrangerHost {
 	/** Resolves to false where another broker is there already. */
 	async start(): Promise<boolean> {
 		if (!(await claimAddress(this.#server, this.#places))) return false;
+		clearRemains(this.#places.files);
 		this.#log.write("broker_started", { release: this.#release, address: this.#places.address });
 		this.#leaveIfIdle();
 		return true;

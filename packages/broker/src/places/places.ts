@@ -15,6 +15,8 @@ export interface Places {
 	logs: string;
 	profiles: string;
 	state: string;
+	/** Files that sessions have fetched, a directory for each. */
+	files: string;
 }
 
 export interface Surroundings {
@@ -47,6 +49,7 @@ export function placesFor(around: Surroundings = currentSurroundings()): Places 
 		logs: path.join(home, "logs"),
 		profiles: path.join(home, "profiles"),
 		state: path.join(home, "state"),
+		files: path.join(home, "files"),
 	};
 }
 

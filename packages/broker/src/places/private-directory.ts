@@ -15,7 +15,7 @@ export function preparePlaces(places: Places): void {
 	makeDirectory(places.home);
 	checkOwner(places.home, OTHERS_WRITE, "chmod 700");
 	checkParent(dirname(places.home));
-	for (const room of [places.run, places.logs, places.profiles, places.state]) {
+	for (const room of [places.run, places.logs, places.profiles, places.state, places.files]) {
 		makeDirectory(room);
 		checkOwner(room, OTHERS_ANY, "chmod 700");
 	}

@@ -51,6 +51,8 @@ interface LinkOwner {
 	label: string;
 	/** The key of a session whose tabs it takes over. */
 	adopt?: string | undefined;
+	/** Where its pages save files, in a browser of ours. */
+	downloads: string;
 }
 
 interface Started {
@@ -284,10 +286,10 @@ class PooledBrowser implements Browser {
 		return this;
 	}
 
-	openLink(): Promise<Link> {
+	openLink({ downloads }: LinkOwner): Promise<Link> {
 		if (this.gone) return Promise.reject(new ReinsError("browser_gone", "The browser is gone."));
 		return this.kind === "managed"
-			? linkInOwnContext(this.#connection)
+			? linkInOwnContext(this.#connection, downloads)
 			: linkInDefaultContext(this.#connection);
 	}
 

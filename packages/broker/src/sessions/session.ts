@@ -7,6 +7,7 @@ import { JudgedLink, type Link } from "@reins/link";
 import {
 	type ActionLog,
 	type BrowserStatus,
+	type Download,
 	decide,
 	type Effect,
 	effectivePolicy,
@@ -20,9 +21,11 @@ import {
 import type { ConnectedBrowser } from "@reins/tools";
 import type { RealBrowser } from "../real/real-browser.ts";
 import type { Browser, BrowserPool } from "./browser-pool.ts";
+import { LinkWithDownloads } from "./downloads.ts";
 import { LookMemory } from "./look-memory.ts";
 import { NotedLink } from "./noted-link.ts";
 import type { SeatRecord } from "./seat-record.ts";
+import { SessionFiles } from "./session-files.ts";
 import { TabQueue } from "./tab-queue.ts";
 import type { LeasedTab, TabRegistry } from "./tab-registry.ts";
 
@@ -40,6 +43,8 @@ export interface SessionParts {
 	pool: BrowserPool;
 	registry: TabRegistry;
 	seats: SeatRecord;
+	/** Where sessions have their private directories. */
+	files: string;
 	labelOf(key: string): string;
 }
 
@@ -57,6 +62,9 @@ export class Session {
 	readonly options: SessionOptions;
 	readonly queue = new TabQueue();
 	readonly looks = new LookMemory();
+	/** What its pages have saved, the newest last. */
+	readonly downloads = new Map<string, Download>();
+	readonly files: SessionFiles;
 	readonly #environment: Record<string, string>;
 	readonly #parts: SessionParts;
 	#adopt: SessionSetup["adopt"];
@@ -78,6 +86,7 @@ export class Session {
 		this.label = setup.label;
 		this.options = setup.options;
 		this.#environment = setup.environment;
+		this.files = new SessionFiles(parts.files, this.key);
 		this.#parts = parts;
 		this.#adopt = setup.adopt;
 		const seat = parts.seats.find(setup.adopt?.key ?? this.key);
@@ -244,6 +253,7 @@ export class Session {
 			// The browser went first.
 		});
 		await seat.browser.release();
+		this.files.clear();
 	}
 
 	/** What the browser says of the session's tabs. */
@@ -268,7 +278,10 @@ export class Session {
 		const browser = await this.#parts.pool.acquire(this.options, this.#environment, this.#instance);
 		let link: Link;
 		try {
-			link = await browser.openLink({ key: this.key, label: this.label, adopt: this.#adopt?.key });
+			this.files.prepare();
+			const owner = { key: this.key, label: this.label, adopt: this.#adopt?.key };
+			const opened = await browser.openLink({ ...owner, downloads: this.files.incoming });
+			link = new LinkWithDownloads(opened, this.files, this.downloads);
 		} catch (error) {
 			await browser.release();
 			throw error;

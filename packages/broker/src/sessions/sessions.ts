@@ -2,10 +2,7 @@
 
 import { type BrokerStatus, limits, newSecret, type PeerHello, printable, ReinsError } from "@reins/protocol";
 import type { RealBrowser } from "../real/real-browser.ts";
-import type { BrowserPool } from "./browser-pool.ts";
-import type { SeatRecord } from "./seat-record.ts";
 import { Session, type SessionParts, sessionKey } from "./session.ts";
-import type { TabRegistry } from "./tab-registry.ts";
 
 const LONGEST_LABEL = 80;
 
@@ -33,8 +30,8 @@ export class Sessions {
 	readonly #orphans = new Map<string, Orphan>();
 	onChange: () => void = () => {};
 
-	constructor(pool: BrowserPool, registry: TabRegistry, seats: SeatRecord) {
-		this.#parts = { pool, registry, seats, labelOf: (key) => this.#byKey(key)?.label ?? "another session" };
+	constructor(parts: Omit<SessionParts, "labelOf">) {
+		this.#parts = { ...parts, labelOf: (key) => this.#byKey(key)?.label ?? "another session" };
 	}
 
 	get size(): number {

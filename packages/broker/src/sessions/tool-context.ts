@@ -1,12 +1,15 @@
 // What a running tool sees of its session, for the length of one call.
 
-import type { Tab } from "@reins/driver";
+import type { StagedFile, Tab } from "@reins/driver";
 import type { Link } from "@reins/link";
-import { ActionLog, ReinsError, type Trace } from "@reins/protocol";
+import { ActionLog, type LinkTab, ReinsError, type Trace } from "@reins/protocol";
 import type { Look, SessionState, TabRow, ToolContext } from "@reins/tools";
 import type { Browser } from "./browser-pool.ts";
 import type { Session } from "./session.ts";
 import type { LeasedTab } from "./tab-registry.ts";
+
+/** What a link tells of a tab. */
+type ShownTab = Pick<LinkTab, "url" | "title" | "crashed" | "dialog">;
 
 export interface CallCircumstances {
 	signal: AbortSignal;
@@ -127,9 +130,26 @@ export class SessionToolContext implements ToolContext {
 		return wanted;
 	}
 
+	async stage(paths: readonly string[]): Promise<StagedFile[]> {
+		const staged: StagedFile[] = [];
+		for (const path of paths) staged.push(await this.#session.files.stage(path, this.#session.policy));
+		return staged;
+	}
+
 	async state(): Promise<SessionState> {
 		const session = this.#session;
-		const base = { session: session.label, broker: this.#call.broker };
+		const downloads = [...session.downloads.values()].map(({ name, state, received, total, path }) => ({
+			name,
+			state,
+			received,
+			...(total !== undefined && { total }),
+			...(path !== undefined && { path }),
+		}));
+		const base = {
+			session: session.label,
+			broker: this.#call.broker,
+			...(downloads.length > 0 && { downloads }),
+		};
 		try {
 			const { browser } = await session.seat();
 			const stopped = session.stopped;
@@ -174,8 +194,8 @@ export class SessionToolContext implements ToolContext {
 	}
 
 	// A page that may not be read is not read in the list either.
-	#row(leased: LeasedTab, { url, title, crashed }: { url: string; title: string; crashed: boolean }): TabRow {
-		const row = { tabId: leased.handle, crashed, current: leased.handle === this.#session.current };
+	#row(leased: LeasedTab, { url, title, crashed, dialog = false }: ShownTab): TabRow {
+		const row = { tabId: leased.handle, crashed, dialog, current: leased.handle === this.#session.current };
 		if (this.#session.mayRead(url)) return { ...row, url, title };
 		const { origin } = URL.canParse(url) ? new URL(url) : { origin: "null" };
 		return {

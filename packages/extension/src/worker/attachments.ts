@@ -6,9 +6,13 @@ import * as chromeDebugger from "../adapters/debugger.ts";
 
 /** How long a command that found no debugger waits for the reason. */
 const REASON = 500;
+export const DIALOG = "Page.javascriptDialogOpening";
+const DIALOG_GONE = "Page.javascriptDialogClosed";
 
 export class Attachments {
 	readonly #sessions = new Map<number, DebuggerSession>();
+	/** Dialogs that opened in tabs which an earlier worker attached to, and which this one has not used yet. */
+	readonly #missed = new Map<number, CdpParams>();
 	/** A tab was found without its debugger, and Chrome has not said so. */
 	onVanished: (tab: number) => void = () => {};
 
@@ -16,6 +20,10 @@ export class Attachments {
 		await chromeDebugger.attach(tab);
 		const session = new DebuggerSession(tab, () => this.onVanished(tab));
 		this.#sessions.set(tab, session);
+		const dialog = this.#missed.get(tab);
+		this.#missed.delete(tab);
+		// Whoever attached listens by then.
+		if (dialog) setTimeout(() => session.receive(DIALOG, dialog));
 		return session;
 	}
 
@@ -32,6 +40,8 @@ export class Attachments {
 	/** False where nobody listens to this tab; `frame` is the session of a frame in another process. */
 	receive(tab: number, method: string, params: CdpParams, frame?: string): boolean {
 		const session = this.#sessions.get(tab);
+		if (!session && method === DIALOG) this.#missed.set(tab, params);
+		else if (!session && method === DIALOG_GONE) this.#missed.delete(tab);
 		session?.receive(method, params, frame);
 		return session !== undefined;
 	}

@@ -1,12 +1,11 @@
 // One link for each session, judged by the sites that the person has allowed; and what happens to tabs,
 // told to the session that has them.
 
-import { CdpLink, type CdpParams, type Judge, JudgedLink, type Link, RefNumbers } from "@reins/link";
+import { CdpLink, type Judge, JudgedLink, type Link, RefNumbers } from "@reins/link";
 import { decide, type Lease, type LinkEvent, type Policy, ReinsError, sitePolicy } from "@reins/protocol";
-import { send } from "../adapters/debugger.ts";
 import { groupTab, ungroupTab } from "../adapters/groups.ts";
 import { getTab, listTabs } from "../adapters/tabs.ts";
-import type { Attachments } from "./attachments.ts";
+import { type Attachments, DIALOG } from "./attachments.ts";
 import type { Leases } from "./leases.ts";
 import { requireOn, whyOff } from "./off.ts";
 import { SessionTabs } from "./session-tabs.ts";
@@ -143,6 +142,12 @@ export class SessionLinks {
 		return lease;
 	}
 
+	/** Something happened for a tab beside its page. */
+	tell(tab: number, event: LinkEvent): void {
+		const session = this.#leases.find(tab)?.session;
+		if (session) this.onEvent(session, event);
+	}
+
 	removed(tab: number): void {
 		const session = this.#leases.find(tab)?.session;
 		if (session) void this.#of(session, true).tabs.closed(tab);
@@ -189,15 +194,17 @@ export class SessionLinks {
 	}
 
 	/**
-	 * An event of a tab that an earlier worker attached to and this one has not used yet. A dialog must be
-	 * answered, or the tab can never be used again.
+	 * An event of a tab that an earlier worker attached to and this one has not used yet. A dialog is waited for by
+	 * every tab of its process, so the session must know of it.
 	 */
-	unheard(tab: number, method: string, params: CdpParams): void {
-		if (method !== "Page.javascriptDialogOpening" || !this.#leases.find(tab)?.own) return;
-		const accept = params["type"] === "alert" || params["type"] === "beforeunload";
-		send(tab, "Page.handleJavaScriptDialog", { accept }).catch(() => {
-			// Answered by the person, or gone.
-		});
+	unheard(tab: number, method: string): void {
+		const lease = method === DIALOG ? this.#leases.find(tab) : undefined;
+		if (!lease) return;
+		this.#of(lease.session, true)
+			.tabs.session(String(tab))
+			.catch(() => {
+				// Whoever uses the tab will be told.
+			});
 	}
 
 	async detachAll(error: ReinsError): Promise<void> {

@@ -41,6 +41,8 @@ export class SessionTabs implements TabHost {
 	readonly #emit: (event: LinkEvent) => void;
 	readonly #held = new Map<number, Held>();
 	readonly #lastUrl = new Map<number, string>();
+	/** Tabs that are being closed: whoever wants that is not asked again by their pages. */
+	readonly #closing = new Set<number>();
 	/** When popups came, for the guard against runaways. */
 	#adopted: number[] = [];
 
@@ -49,6 +51,7 @@ export class SessionTabs implements TabHost {
 		this.#parts = parts;
 		this.#emit = (event) => {
 			if (event.event === "shows") this.#lastUrl.set(Number(event.tab), event.url);
+			if (event.event === "dialog_opened") this.#leave(Number(event.tab), event.kind);
 			emit(event);
 		};
 	}
@@ -80,8 +83,23 @@ export class SessionTabs implements TabHost {
 				hint: "Leave it open. Tabs that this session opened can be closed.",
 			});
 		}
-		await closeTab(Number(id));
-		await this.closed(Number(id));
+		const tab = Number(id);
+		this.#closing.add(tab);
+		try {
+			await closeTab(tab);
+		} finally {
+			this.#closing.delete(tab);
+		}
+		await this.closed(tab);
+	}
+
+	/** A page that is being closed asks whether to leave it. */
+	#leave(tab: number, kind: string): void {
+		if (kind !== "beforeunload" || !this.#closing.has(tab)) return;
+		const answered = this.#held.get(tab)?.attached?.answerDialog(true, undefined);
+		answered?.catch(() => {
+			// The person was faster.
+		});
 	}
 
 	async activate(id: string): Promise<void> {
@@ -219,7 +237,7 @@ const WAKING = 10_000;
 
 /** A tab that slept shows nothing until its page has come. */
 async function awake(tab: TabSession): Promise<void> {
-	const shown = () => (/^https?:/.test(tab.committed.url) && tab.reached("ready")) || undefined;
+	const shown = () => (/^https?:/.test(tab.committed.url) && tab.load.reached("ready")) || undefined;
 	await tab.until(shown, AbortSignal.timeout(WAKING)).catch((error) => {
 		if (error instanceof ReinsError) throw error;
 	});

@@ -2,6 +2,7 @@
 // those alone; what they need is loaded meanwhile, and without it nothing is served.
 
 import * as chromeDebugger from "../adapters/debugger.ts";
+import { onDownload, onDownloadChanged } from "../adapters/downloads.ts";
 import {
 	keepDialing,
 	onPage,
@@ -16,6 +17,7 @@ import { badgeFor } from "../badge.ts";
 import type { PopupRequest } from "../popup-contract.ts";
 import { Attachments } from "./attachments.ts";
 import { Connection } from "./connection.ts";
+import { Downloads } from "./downloads.ts";
 import { Front } from "./front.ts";
 import { Leases } from "./leases.ts";
 import { detachedError } from "./off.ts";
@@ -39,9 +41,13 @@ export function startWorker(): void {
 	const worker = assemble(attachments, pages);
 	const then = (work: (worker: Worker) => unknown) => void worker.then(work);
 	attachments.onVanished = (tab) => then(({ links }) => links.lost(tab));
+	const downloads = new Downloads((tab, event) => then(({ links }) => links.tell(tab, event)));
+	onDownload((item) => downloads.created(item));
+	onDownloadChanged((id) => void downloads.changed(id));
 	chromeDebugger.onEvent((tab, method, params, frame) => {
-		if (!attachments.receive(tab, method, params, frame))
-			then(({ links }) => links.unheard(tab, method, params));
+		if (method === "Page.downloadWillBegin")
+			downloads.begun(tab, String(params["url"]), String(params["suggestedFilename"]));
+		if (!attachments.receive(tab, method, params, frame)) then(({ links }) => links.unheard(tab, method));
 	});
 	chromeDebugger.onDetach((tab, reason) =>
 		then(async ({ state, links, server }) => {
@@ -57,7 +63,9 @@ export function startWorker(): void {
 	onPopup((source, tab, url) =>
 		then(({ links }) => {
 			const lease = links.popup(source, tab, url);
-			if (lease) void front.putBack(tab, { source, shared: !lease.own });
+			if (!lease) return;
+			void front.putBack(tab, { source, shared: !lease.own });
+			downloads.begun(source, url, "");
 		}),
 	);
 	front.watch();

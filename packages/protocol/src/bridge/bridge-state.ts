@@ -49,6 +49,22 @@ export const bridgeState = z.strictObject({
 });
 export type BridgeState = z.infer<typeof bridgeState>;
 
+/** A file that a page saves. */
+const download = z.strictObject({
+	id: text(100),
+	url: text(2_000),
+	/** As the page wants it to be called. */
+	name: z.string(),
+	/** `held`: the browser waits for the person to say whether they want it. */
+	state: z.enum(["under_way", "done", "failed", "held"]),
+	/** Bytes; `total` where it is known. */
+	received: z.number(),
+	total: z.optional(z.number()),
+	/** Where it lies, once it does. */
+	path: z.optional(z.string()),
+});
+export type Download = z.infer<typeof download>;
+
 const tab = text(200);
 const url = z.string();
 /** What happens in a browser, as a link reports it. */
@@ -73,7 +89,17 @@ export const linkEvent = z.union([
 	/** A tab shows another document, or the same one under another URL. */
 	z.strictObject({ event: z.literal("shows"), tab, url, document: text(200), origin: z.string() }),
 	/** A dialog of the page is open, and was answered by whomever. */
-	z.strictObject({ event: z.literal("dialog_opened"), tab, kind: text(40), message: z.string() }),
+	z.strictObject({
+		event: z.literal("dialog_opened"),
+		tab,
+		kind: text(40),
+		message: z.string(),
+		/** It was open before anybody listened, and says nobody knows what. */
+		earlier: z.optional(z.boolean()),
+	}),
 	z.strictObject({ event: z.literal("dialog_closed"), tab, accepted: z.boolean() }),
+	z.strictObject({ event: z.literal("download"), tab, ...download.shape }),
+	/** The page has asked for files, and nobody else was shown that. */
+	z.strictObject({ event: z.literal("file_chooser"), tab, multiple: z.boolean() }),
 ]);
 export type LinkEvent = z.infer<typeof linkEvent>;

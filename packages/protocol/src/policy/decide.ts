@@ -175,5 +175,6 @@ function effectHint(policy: Policy, effect: Effect): string {
 	if (policy.source === "file") return `Ask the person to add "${effect}" to the policy file; no flag can.`;
 	if (effect === "act") return "Ask the person to start Reins with --enable-mutations.";
 	if (effect === "eval") return "Ask the person to start Reins with --unsafe-enable-eval.";
+	if (effect === "upload") return "Ask the person to start Reins with --allow-upload <directory>.";
 	return `Ask the person to write a policy file that has "${effect}".`;
 }

@@ -7,10 +7,11 @@
 //                          the other flags allow, and the rest is still asked about
 //   --enable-mutations     adds `act`
 //   --unsafe-enable-eval   adds `eval`
+//   --allow-upload D       adds `upload`, for files in D
 // With a file the flags only narrow, since a file is what a person thought about, and flags are what
 // somebody put into a client's configuration:
 //   --allow                a site must be open by the file and be listed here
-//   the other three        nothing. What the file (or its preset) lacks stays closed, and what it
+//   the others             nothing. What the file (or its preset) lacks stays closed, and what it
 //                          opens is open without them
 // A key that the file leaves out is as in the file's preset, else as in the preset of the session.
 
@@ -23,6 +24,7 @@ export interface PolicyFlags {
 	enableMutations: boolean;
 	unsafeEnableEval: boolean;
 	unsafeAllDomains: boolean;
+	allowUpload?: readonly string[] | undefined;
 }
 
 /** Throws `bad_args` if a pattern of `--allow` is not valid. */
@@ -43,7 +45,13 @@ function widened(preset: PresetName, flags: PolicyFlags): Policy {
 	const added: Effect[] = [];
 	if (flags.enableMutations) added.push("act");
 	if (flags.unsafeEnableEval) added.push("eval");
-	const policy: Policy = { ...base, effects: union(base.effects, added) };
+	const uploadFrom = flags.allowUpload ?? [];
+	if (uploadFrom.length > 0) added.push("upload");
+	const policy: Policy = {
+		...base,
+		effects: union(base.effects, added),
+		...(uploadFrom.length > 0 && { uploadFrom: [...uploadFrom] }),
+	};
 	if (flags.allow.length === 0) return policy;
 	// In `ask`, `effects` are those that may be asked about: far more than a flag may open unasked.
 	const opened = base.preset === "ask" ? { effects: union(presets.strict.effects, added) } : {};
@@ -61,6 +69,7 @@ function narrowed(preset: PresetName, file: PolicyFile, flags: PolicyFlags): Pol
 		loopback: file.loopback ?? base.loopback,
 		privateNetwork: file.privateNetwork ?? base.privateNetwork,
 		allowAllTabs: file.allowAllTabs ?? base.allowAllTabs,
+		...(file.uploadFrom && { uploadFrom: file.uploadFrom }),
 		...(flags.allow.length > 0 && { only: [...flags.allow] }),
 	};
 }

@@ -32,6 +32,8 @@ export interface Policy {
 	readonly privateNetwork: boolean;
 	/** Whether tabs that the session did not open are listed and may be used. */
 	readonly allowAllTabs: boolean;
+	/** Directories, absolute, out of which files may be given to pages; none where absent. */
+	readonly uploadFrom?: readonly string[] | undefined;
 }
 
 /**
@@ -56,6 +58,12 @@ const rule = z.strictObject({
 	effects: z.optional(z.array(z.enum(effects))),
 });
 
+const directory = z.string().check((ctx) => {
+	if (/^([/\\]|[a-z]:[/\\])/i.test(ctx.value)) return;
+	const message = "this must be the absolute path of a directory";
+	ctx.issues.push({ code: "custom", input: ctx.value, message });
+});
+
 const fields = {
 	allow: z.array(rule),
 	deny: z.array(pattern),
@@ -70,10 +78,15 @@ export const policySchema: z.ZodMiniType<Policy> = z.strictObject({
 	preset: z.enum(presetNames),
 	source: z.enum(["flags", "file"]),
 	only: z.optional(z.array(pattern)),
+	uploadFrom: z.optional(z.array(directory)),
 });
 
 export const policyFileSchema: z.ZodMiniType<PolicyFile> = z.partial(
-	z.strictObject({ ...fields, preset: z.enum(["strict", "unsafe", "ask"]) }),
+	z.strictObject({
+		...fields,
+		preset: z.enum(["strict", "unsafe", "ask"]),
+		uploadFrom: z.array(directory),
+	}),
 );
 
 const closed = {

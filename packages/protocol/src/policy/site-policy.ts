@@ -6,8 +6,9 @@ import { type Policy, presets } from "./policy.ts";
 
 const effectsOf: Record<SiteLevel, readonly Effect[]> = {
 	read: ["read", "navigate"],
-	act: ["read", "navigate", "act"],
-	script: ["read", "navigate", "act", "eval"],
+	// Which files may leave the machine is not the extension's to say: it cannot see them. The broker does.
+	act: ["read", "navigate", "act", "upload"],
+	script: ["read", "navigate", "act", "eval", "upload"],
 };
 
 export function sitePolicy(sites: readonly Site[]): Policy {

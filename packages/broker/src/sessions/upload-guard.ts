@@ -1,0 +1,121 @@
+// Which files may be given to pages: those below a directory that the person has opened, by where they really lie. A
+// page gets a copy, so that nobody can put another file in its place between the look and the use.
+
+import { constants, lstatSync, realpathSync } from "node:fs";
+import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { limits, type Policy, ReinsError } from "@reins/protocol";
+
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+const PIECE = 1 << 20;
+
+/** Copies a file into a directory; answers where the copy lies, under the name of the file. */
+export async function stageFile(path: string, policy: Policy, into: string): Promise<string> {
+	const roots = rootsOf(policy);
+	if (!isAbsolute(path)) throw new ReinsError("bad_args", `${path}: give the absolute path of the file.`);
+	const real = realPlace(path, roots);
+	// A pipe would keep whoever opens it waiting, and a link in the last part was followed already.
+	const file = await open(real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error) => {
+		throw new ReinsError("bad_args", `${path} cannot be read: ${reasonOf(error)}.`);
+	});
+	try {
+		await requireSame(file, path, real, roots);
+		await mkdir(into, { recursive: true, mode: 0o700 });
+		const copy = join(into, basename(path));
+		await copyTo(file, copy, path);
+		return copy;
+	} finally {
+		await file.close();
+	}
+}
+
+function rootsOf(policy: Policy): string[] {
+	const opened = policy.uploadFrom ?? [];
+	if (opened.length > 0) return opened.flatMap(realDirectory);
+	const isFile = policy.source === "file";
+	throw new ReinsError("policy_denied", "No directory is open for uploads.", {
+		hint: isFile
+			? 'Ask the person to add "upload" to the effects of the policy file, and the directory to `uploadFrom`.'
+			: "Ask the person to start Reins with --allow-upload <directory>.",
+		data: { effect: "upload", missing: "broker" },
+	});
+}
+
+function realDirectory(path: string): string[] {
+	try {
+		return [realpathSync(path)];
+	} catch {
+		// It was taken away since.
+		return [];
+	}
+}
+
+/** Of what lies elsewhere it is not even told whether it is there. */
+function realPlace(path: string, roots: readonly string[]): string {
+	let real: string;
+	try {
+		real = realpathSync(path);
+	} catch (error) {
+		if (!roots.some((root) => isBelow(root, resolve(path)))) throw outside(path);
+		throw new ReinsError("bad_args", `${path} cannot be read: ${reasonOf(error)}.`);
+	}
+	if (!roots.some((root) => isBelow(root, real))) throw outside(path);
+	return real;
+}
+
+/** What was opened must be what lies there, and a plain file. */
+async function requireSame(
+	file: FileHandle,
+	path: string,
+	real: string,
+	roots: readonly string[],
+): Promise<void> {
+	const opened = await file.stat({ bigint: true });
+	if (opened.isDirectory()) throw new ReinsError("bad_args", `${path} is a directory; name files.`);
+	if (!opened.isFile()) throw new ReinsError("bad_args", `${path} is not a plain file.`);
+	const there = lstatSync(realPlace(path, roots), { bigint: true, throwIfNoEntry: false });
+	if (there?.ino !== opened.ino || there.dev !== opened.dev || realpathSync(path) !== real) {
+		throw new ReinsError("bad_args", `${path} was exchanged while it was read.`);
+	}
+	if (opened.size > BigInt(limits.uploadedFile)) throw tooLarge(path);
+}
+
+async function copyTo(file: FileHandle, to: string, path: string): Promise<void> {
+	const copy = await open(to, "wx", 0o600);
+	try {
+		const piece = Buffer.alloc(PIECE);
+		for (let size = 0; ; ) {
+			const { bytesRead } = await file.read(piece, 0, PIECE);
+			if (bytesRead === 0) return;
+			// It may grow while it is read.
+			size += bytesRead;
+			if (size > limits.uploadedFile) throw tooLarge(path);
+			await copy.write(piece, 0, bytesRead);
+		}
+	} finally {
+		await copy.close();
+	}
+}
+
+function isBelow(root: string, path: string): boolean {
+	const way = relative(root, path);
+	return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+function outside(path: string): ReinsError {
+	return new ReinsError("policy_denied", `${path} is in no directory that is open for uploads.`, {
+		hint: "Use a file of an opened directory, or ask the person to open this one (--allow-upload, `uploadFrom`).",
+		data: { effect: "upload", missing: "broker" },
+	});
+}
+
+function tooLarge(path: string): ReinsError {
+	const most = limits.uploadedFile / (1 << 20);
+	return new ReinsError("bad_args", `${path} is larger than the ${most} MiB that can be uploaded.`);
+}
+
+function reasonOf(error: unknown): string {
+	const { code, message } = error as NodeJS.ErrnoException;
+	if (code === "ENOENT" || code === "ENOTDIR") return "there is no such file";
+	return code === "EACCES" || code === "EPERM" ? "this user may not" : message;
+}

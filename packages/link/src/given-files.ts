@@ -1,0 +1,114 @@
+// Files for a page: into a field, into the chooser that is open, or dropped onto an element. The browser reads them from
+// the disk; where it does not do so for us, they are made in the page of what was sent along.
+
+import { type GivenFile, type PrimitiveParams, type PrimitiveResult, ReinsError } from "@reins/protocol";
+import { CdpError, type CdpParams } from "./cdp-session.ts";
+import { elementBy, resolve } from "./closed-roots.ts";
+import type { FrameDocument } from "./frame-document.ts";
+import type { RefNumbers } from "./ref-numbers.ts";
+import type { TabSession } from "./tab-session.ts";
+
+const ELEMENT = "function (ref) { return this.element(ref) }";
+const NAMES = "function () { return Array.from(this.files, (file) => file.name) }";
+const TAKES_MANY = "function () { return this.multiple }";
+
+const MADE = `const made = new DataTransfer();
+	for (const { name, type, data } of files) {
+		const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+		made.items.add(new File([bytes], name, { type }));
+	}`;
+const FILL = `function (files) {
+	${MADE}
+	this.files = made.files;
+	this.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+	this.dispatchEvent(new Event("change", { bubbles: true }));
+}`;
+const DROP = `function (files, x, y) {
+	${MADE}
+	const about = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y, dataTransfer: made };
+	for (const type of ["dragenter", "dragover", "drop"]) this.dispatchEvent(new DragEvent(type, about));
+}`;
+
+type Field = Pick<PrimitiveParams<"files.set">, "frame" | "document" | "ref" | "files">;
+type Place = Pick<PrimitiveParams<"files.drop">, "document" | "ref" | "at" | "files">;
+
+export async function setFiles(
+	tab: TabSession,
+	{ frame: name, document, ref, files }: Field,
+	numbers: RefNumbers,
+	signal: AbortSignal,
+): Promise<PrimitiveResult<"files.set">> {
+	const frame = tab.frame(name);
+	if (ref === undefined) await requireAsked(tab, frame, numbers);
+	const kit = await frame.kit(document, signal);
+	const field =
+		ref === undefined
+			? await resolve(frame, tab.chooser.asked.node, kit.context)
+			: await elementBy(frame, kit, ELEMENT, [ref]);
+	if (!field) throw new ReinsError("stale_ref", "The file input is gone.");
+	const on = async (functionDeclaration: string, ...args: unknown[]) => {
+		const call = { functionDeclaration, objectId: field, arguments: args.map((value) => ({ value })) };
+		const { result } = await frame.send("Runtime.callFunctionOn", { ...call, returnByValue: true }, signal);
+		return (result as CdpParams)["value"];
+	};
+	if (files.length > 1 && (await on(TAKES_MANY)) !== true) {
+		throw new ReinsError("bad_args", `The field takes one file, and ${files.length} were given.`);
+	}
+	frame.require(document);
+	if (areSent(files)) await on(FILL, files);
+	else {
+		const paths = { objectId: field, files: files.map(({ path }) => path) };
+		await frame.send("DOM.setFileInputFiles", paths, signal).catch(refused);
+	}
+	if (ref === undefined) tab.chooser.forget();
+	return { names: (await on(NAMES)) as string[] };
+}
+
+/** Whoever answers is judged by the document that asks, and thus has to name it. */
+async function requireAsked(tab: TabSession, frame: FrameDocument, numbers: RefNumbers): Promise<void> {
+	const { frame: id } = tab.chooser.asked;
+	if (id === frame.id) return;
+	const asking = tab.frames.known(id) ?? (await tab.frames.find(id, tab.main));
+	if (!asking) {
+		tab.chooser.forget();
+		throw new ReinsError("not_found", "The frame that opened the file chooser is gone.");
+	}
+	asking.name ??= numbers.frame();
+	throw new ReinsError("not_found", "The file chooser is that of a frame.", {
+		data: { chooserIn: asking.name, notSent: true },
+	});
+}
+
+export async function dropFiles(
+	tab: TabSession,
+	{ document, ref, at, files }: Place,
+	signal: AbortSignal,
+): Promise<void> {
+	tab.requireDocument(document);
+	if (areSent(files)) {
+		const kit = await tab.main.kit(document, signal);
+		const element = await elementBy(tab.main, kit, ELEMENT, [ref]);
+		if (!element) throw new ReinsError("stale_ref", "The element is gone.");
+		const given = [files, at.x, at.y].map((value) => ({ value }));
+		const call = { functionDeclaration: DROP, objectId: element, arguments: given };
+		await tab.main.send("Runtime.callFunctionOn", call, signal);
+		return;
+	}
+	// 1: what is dropped is copied.
+	const data = { items: [], files: files.map(({ path }) => path), dragOperationsMask: 1 };
+	for (const type of ["dragEnter", "dragOver", "drop"])
+		await tab.send("Input.dispatchDragEvent", { type, ...at, data }, signal).catch(refused);
+}
+
+function areSent(files: readonly GivenFile[]): boolean {
+	return files.every(({ data }) => data !== undefined);
+}
+
+/** A browser lets an extension name files only where the person has allowed it access to files. */
+function refused(error: unknown): never {
+	if (!(error instanceof CdpError) || !/Not allowed/i.test(error.message)) throw error;
+	throw new ReinsError("unsupported", "The browser lets the extension give no files of the disk to pages.", {
+		hint: 'Ask the person to switch on "Allow access to file URLs" for Reins at chrome://extensions.',
+		data: { sendBytes: true, notSent: true },
+	});
+}

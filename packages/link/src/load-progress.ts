@@ -1,0 +1,67 @@
+// How far the page of a tab has come, and which documents it showed lately.
+
+const REMEMBERED = 20;
+const order = ["committed", "ready", "loaded", "idle"] as const;
+
+/** `idle`: loaded, and for half a second nothing was asked of a server. */
+export type Phase = (typeof order)[number];
+
+export class LoadProgress {
+	#phase: Phase = "committed";
+	#idle = false;
+	#loading = false;
+	#ended = 0;
+	/** The newest last. */
+	#commits: { loader: string; url: string }[] = [];
+
+	/** A page out of the back-forward cache is whole already and reports no phases again. */
+	commit(loader: string, url: string, restored: boolean): void {
+		this.#commits = [...this.#commits.slice(-REMEMBERED), { loader, url }];
+		this.#idle = restored;
+		this.#phase = restored ? "idle" : "committed";
+	}
+
+	/** The browser's word for how far the document is; answers what that means where it is news to whoever listens. */
+	heard(name: unknown): "ready" | "loaded" | undefined {
+		if (name === "networkIdle") {
+			this.#idle = true;
+			if (this.#phase === "loaded") this.#phase = "idle";
+		} else if (name === "DOMContentLoaded" && this.#phase === "committed") {
+			this.#phase = "ready";
+			return "ready";
+		} else if (name === "load") {
+			this.#phase = this.#idle ? "idle" : "loaded";
+			return "loaded";
+		}
+		return undefined;
+	}
+
+	begin(): void {
+		this.#loading = true;
+	}
+
+	end(): void {
+		this.#loading = false;
+		this.#ended += 1;
+	}
+
+	/** How many loads have ended, those that brought no document too; unset while one is under way. */
+	get ended(): number | undefined {
+		return this.#loading ? undefined : this.#ended;
+	}
+
+	/** Whether the document has come as far as this. */
+	reached(phase: Phase): boolean {
+		return order.indexOf(this.#phase) >= order.indexOf(phase);
+	}
+
+	/** Whether the document of this loader is shown, or was and has been replaced. */
+	hasCommitted(loader: string): boolean {
+		return this.urlOf(loader) !== undefined;
+	}
+
+	/** Where the document of a loader came from in the end, whatever its scripts made of its address then. */
+	urlOf(loader: string): string | undefined {
+		return this.#commits.find((one) => one.loader === loader)?.url;
+	}
+}

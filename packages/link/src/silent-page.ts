@@ -1,0 +1,36 @@
+// A page that is silent when Reins comes to it: a dialog that was open before keeps it from answering, or it is busy.
+
+import type { Send } from "./frame-document.ts";
+
+/** Together well within the second in which whoever calls wants to know. */
+const SILENCE = 450;
+const ANSWER = 100;
+
+/**
+ * Whether a dialog is open that nobody told of. The browser keeps input from such a page and answers at once; a busy
+ * page gets it, and is as silent about it as about everything else. What is sent is the release of no key.
+ * `answered` ends the search.
+ */
+export async function keepsDialog(send: Send, answered: AbortSignal): Promise<boolean> {
+	if (!(await passes(SILENCE, answered))) return false;
+	const taken = send("Input.dispatchKeyEvent", { type: "keyUp" }).then(
+		() => true,
+		() => false,
+	);
+	const silent = passes(ANSWER, answered).then(() => false);
+	// A page that has just become free answers this first.
+	return (await Promise.race([taken, silent])) && passes(ANSWER, answered);
+}
+
+/** Whether the time passes without an answer. */
+function passes(milliseconds: number, answered: AbortSignal): Promise<boolean> {
+	return new Promise((resolve) => {
+		const timer = setTimeout(() => resolve(true), milliseconds);
+		const stop = () => {
+			clearTimeout(timer);
+			resolve(false);
+		};
+		if (answered.aborted) stop();
+		else answered.addEventListener("abort", stop, { once: true });
+	});
+}

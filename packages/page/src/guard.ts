@@ -1,0 +1,74 @@
+// The last look before a press takes effect. Between the moment when an element was found and the one when the press
+// arrives a page may put something else there; such a press is stopped before the page hears of it.
+
+import type { Point } from "@reins/protocol";
+import { openedRoot } from "./closed-roots.ts";
+import { deepHit, isReached } from "./hit-test.ts";
+import { isElement } from "./pristine.ts";
+
+const PRESSES = [
+	...["pointerdown", "mousedown", "pointerup", "mouseup"],
+	...["click", "auxclick", "dblclick", "contextmenu"],
+];
+/** Events have whole pixels, and those of a scaled frame are rounded twice. */
+const NEAR = 2;
+/** Presses are expected for so long; those of the person elsewhere are never looked at. */
+const SOON = 5_000;
+/** A drag looks at two elements before it presses one. */
+const MOST = 3;
+
+interface Aim {
+	el: Element;
+	point: Point;
+	until: number;
+}
+
+export class Guard {
+	#aims: Aim[] = [];
+	#astray: Element | undefined;
+
+	constructor() {
+		// Before the page has any of its own: who listens first is told first.
+		for (const name of PRESSES) addEventListener(name, (event) => this.#see(event as MouseEvent), true);
+	}
+
+	/** A press at this point is meant for this element. */
+	expect(el: Element, point: Point): void {
+		this.#astray = undefined;
+		this.#aims = [...this.#aims, { el, point, until: performance.now() + SOON }].slice(-MOST);
+	}
+
+	/** What was there instead, if a press was stopped; told once. */
+	takeAstray(): Element | undefined {
+		const astray = this.#astray;
+		if (astray) this.#aims = [];
+		this.#astray = undefined;
+		return astray;
+	}
+
+	#see(event: MouseEvent): void {
+		if (!event.isTrusted || this.#aims.length === 0) return;
+		const aim = this.#aims.findLast(({ point, until }) => until > performance.now() && isNear(event, point));
+		if (!aim) return;
+		if (event.type === "pointerdown") {
+			const hit = hitBy(event, aim.point);
+			this.#astray = !hit || isReached(aim.el, hit) ? undefined : hit;
+			// What the page does after that is its own business.
+			if (!this.#astray) this.#aims = [];
+		}
+		if (!this.#astray) return;
+		event.stopImmediatePropagation();
+		event.preventDefault();
+	}
+}
+
+function isNear({ clientX, clientY }: MouseEvent, { x, y }: Point): boolean {
+	return Math.abs(clientX - x) <= NEAR && Math.abs(clientY - y) <= NEAR;
+}
+
+/** Closed roots keep to themselves what was hit in them. */
+function hitBy(event: MouseEvent, point: Point): Element | undefined {
+	const [first] = event.composedPath();
+	const el = first instanceof Node && isElement(first) ? first : undefined;
+	return el && openedRoot(el) ? deepHit(point) : el;
+}

@@ -1,0 +1,194 @@
+// Files that pages send: told in the receipt of what started them, with a safe name, what became of them and where
+// they lie.
+
+import { readFileSync, statSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import type { Site } from "@reins/testkit";
+import { until } from "@reins/testkit";
+import { expect } from "vitest";
+import { type CaseContext, group } from "../case.ts";
+
+/** Serves a file under this name; answers its URL. */
+function file(site: Site, path: string, name: string, content: string, type = "application/octet-stream") {
+	return site.handle(path, (_request, response) => {
+		const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
+		response.writeHead(200, { "content-type": type, "content-disposition": disposition });
+		response.end(content);
+	});
+}
+
+/** Browsers wait for so much before they say what it is. */
+const HALF = 4_096;
+
+/** A file whose second half comes when it is asked for; answers its URL and what ends it. */
+function slow(site: Site, path: string) {
+	let end = (_way: "whole" | "broken") => {};
+	let broken = false;
+	const url = site.handle(path, (_request, response) => {
+		// A browser tries again by itself.
+		if (broken) return void response.destroy();
+		response.writeHead(200, {
+			"content-type": "application/octet-stream",
+			"content-disposition": "attachment; filename=slow.bin",
+			"content-length": String(2 * HALF),
+		});
+		response.write("a".repeat(HALF));
+		end = (way) => {
+			broken = way === "broken";
+			if (broken) response.destroy();
+			else response.end("b".repeat(HALF));
+		};
+	});
+	return { url, end: (way: "whole" | "broken") => end(way) };
+}
+
+/** Where a receipt says that the file lies. */
+function placeIn(text: string): string {
+	const said = /downloaded \d+ bytes to (".*")$/m.exec(text)?.[1];
+	if (!said) throw new Error(`No download in:\n${text}`);
+	return JSON.parse(said) as string;
+}
+
+interface Row {
+	name: string;
+	state: string;
+	received: number;
+	path?: string;
+}
+
+async function known(must: CaseContext["must"]): Promise<Row[]> {
+	return (JSON.parse((await must("chrome_status")).text) as { downloads?: Row[] }).downloads ?? [];
+}
+
+export const downloadCases = group("downloads", {
+	"a link to a file tells of it in the receipt": async ({ must, open, site, path }) => {
+		const url = file(site, path("file"), "report.bin", "hello");
+		await open(`<a href="${url}">Get it</a>`);
+		const { text } = await must("click", { selector: "a" });
+		expect(text).toContain("downloaded 5 bytes to ");
+		expect(text).toContain("nothing changed on the page");
+		expect(readFileSync(placeIn(text), "utf8")).toBe("hello");
+	},
+	"a link that says download": async ({ must, open }) => {
+		await open('<a download="note.txt" href="data:text/plain,hi">Save</a>');
+		const place = placeIn((await must("click", { selector: "a" })).text);
+		expect(basename(place)).toMatch(/^note( \(\d+\))?\.txt$/);
+		expect(readFileSync(place, "utf8")).toBe("hi");
+	},
+	"a file that a script makes": async ({ must, open }) => {
+		await open(`<button onclick="save()">Export</button><script>
+			function save() {
+				const link = document.createElement("a");
+				link.href = URL.createObjectURL(new Blob(["a,b\\n1,2\\n"], { type: "text/csv" }));
+				link.download = "table.csv";
+				link.click();
+			}
+		</script>`);
+		const place = placeIn((await must("click", { selector: "button" })).text);
+		expect(basename(place)).toMatch(/^table( \(\d+\))?\.csv$/);
+		expect(readFileSync(place, "utf8")).toBe("a,b\n1,2\n");
+	},
+	"a file in a new tab, which closes by itself": async ({ must, open, site, path }) => {
+		const url = file(site, path("file"), "tab.bin", "in a tab");
+		await open(`<a target="_blank" href="${url}">Get it</a>`);
+		const before = (await must("tabs_list")).text.split("\n").length;
+		const { text } = await must("click", { selector: "a" });
+		expect(readFileSync(placeIn(text), "utf8")).toBe("in a tab");
+		await until(
+			"the tab has closed",
+			async () => (await must("tabs_list")).text.split("\n").length === before,
+		);
+	},
+	"a file out of a frame": async ({ must, open, site, path, serve }) => {
+		const url = file(site, path("file"), "frame.bin", "in a frame");
+		const frame = serve(`<a href="${url}">Get it</a>`);
+		await open(`<iframe src="${frame}"></iframe>`);
+		const { text } = await must("click", { role: "link", name: "Get it" });
+		expect(readFileSync(placeIn(text), "utf8")).toBe("in a frame");
+	},
+	"a key starts one": async ({ must, open, site, path }) => {
+		const url = file(site, path("file"), "key.bin", "by key");
+		await open(`<a href="${url}">Get it</a><script>document.links[0].focus()</script>`);
+		const { text } = await must("press", { key: "Enter" });
+		expect(readFileSync(placeIn(text), "utf8")).toBe("by key");
+	},
+	"navigate says that it was a file": async ({ must, open, site, path }) => {
+		const here = await open("<p>still here</p>");
+		const url = file(site, path("file"), "direct.bin", "by address");
+		const { text } = await must("navigate", { url });
+		expect(text).toContain("a file came, no page");
+		expect(readFileSync(placeIn(text), "utf8")).toBe("by address");
+		expect((await must("tabs_list")).text).toContain(here);
+		expect((await must("get_text")).text).toBe("still here");
+	},
+	"an address that answers nothing is no download": async ({ call, open, site, path }) => {
+		await open("<p>here</p>");
+		const url = site.handle(path("nothing"), (_request, response) => void response.writeHead(204).end());
+		const { code, text } = await call("navigate", { url });
+		expect(code).toBe("navigation_failed");
+		expect(text).toContain("no page");
+	},
+	"a tab for a file says how to get it": async ({ call, must, open, site, path }) => {
+		await open("<p>here</p>");
+		const before = (await must("tabs_list")).text;
+		const url = file(site, path("file"), "tab-new.bin", "x");
+		const { code, error } = await call("tab_new", { url });
+		expect(code).toBe("navigation_failed");
+		expect(error?.hint).toContain("navigate");
+		expect((await must("tabs_list")).text).toBe(before);
+	},
+	"two of one name lie side by side": async ({ must, open, site, path }) => {
+		const url = file(site, path("file"), "same.bin", "one");
+		await open(`<a href="${url}">Get it</a>`);
+		const first = placeIn((await must("click", { selector: "a" })).text);
+		file(site, new URL(url).pathname, "same.bin", "two");
+		const second = placeIn((await must("click", { selector: "a" })).text);
+		expect(second).not.toBe(first);
+		expect([readFileSync(first, "utf8"), readFileSync(second, "utf8")]).toEqual(["one", "two"]);
+	},
+	"no name leads out of the directory": async ({ must, open, site, path }) => {
+		for (const name of [
+			"../../../etc/passwd",
+			"..\\..\\evil.txt",
+			"/absolute.txt",
+			".bashrc",
+			"a\u202Etxt.exe",
+		]) {
+			const url = file(site, path("file"), name, "x");
+			await open(`<a href="${url}">Get it</a>`);
+			const { text } = await must("click", { selector: "a" });
+			// The person's own browser asks them about a program.
+			if (text.includes("download held")) continue;
+			const place = placeIn(text);
+			expect(basename(place)).not.toMatch(/^\.|[/\\\u202E]/);
+			expect(resolve(place)).toBe(place);
+		}
+	},
+	"nothing that was saved can be run": async ({ must, open, site, path }) => {
+		const url = file(site, path("file"), "script.txt", "#!/bin/sh\n", "text/plain");
+		await open(`<a href="${url}">Get it</a>`);
+		const place = placeIn((await must("click", { selector: "a" })).text);
+		expect(statSync(place).mode & 0o111).toBe(0);
+	},
+	"one that takes long is told as under way, and later as done": async ({ must, open, site, path }) => {
+		const { url, end } = slow(site, path("file"));
+		await open(`<a href="${url}">Get it</a>`);
+		const { text } = await must("click", { selector: "a" });
+		expect(text).toMatch(/download under way: "slow\.bin", \d+( of 8192)? bytes; chrome_status tells/);
+		const under = (await known(must)).at(-1);
+		expect(under).toMatchObject({ name: "slow.bin", state: "under_way" });
+		end("whole");
+		await until("it is done", async () => (await known(must)).at(-1)?.state === "done");
+		const row = (await known(must)).at(-1);
+		expect(readFileSync(row?.path as string, "utf8")).toBe("a".repeat(HALF) + "b".repeat(HALF));
+		expect(row?.received).toBe(2 * HALF);
+	},
+	"one that breaks off has failed": async ({ must, open, site, path }) => {
+		const { url, end } = slow(site, path("file"));
+		await open(`<a href="${url}">Get it</a>`);
+		await must("click", { selector: "a" });
+		end("broken");
+		await until("it has failed", async () => (await known(must)).at(-1)?.state === "failed");
+		expect((await known(must)).at(-1)).not.toHaveProperty("path");
+	},
+});

@@ -1,0 +1,206 @@
+// Files for pages: into fields, into file choosers, dropped onto elements; only out of directories that the person has
+// opened.
+
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { until } from "@reins/testkit";
+import { expect } from "vitest";
+import { type CaseContext, group } from "../case.ts";
+
+/** A file in the directory that the links open, or beside it. */
+function file(context: CaseContext, name: string, content = name, directory = context.uploads): string {
+	mkdirSync(directory, { recursive: true });
+	const path = join(directory, name);
+	writeFileSync(path, content);
+	return path;
+}
+
+/** Waits for what a frame shows. */
+async function shown({ must }: CaseContext, text: string): Promise<void> {
+	await until(`${text} is shown`, async () => (await must("get_text")).text.includes(text));
+}
+
+/** What a page reads of the files that it gets. */
+const reader = `<p id="out">nothing</p><script>
+	async function show(files) {
+		const read = await Promise.all(Array.from(files, async (one) => one.name + "=" + (await one.text())));
+		out.textContent = read.join(" ");
+	}
+</script>`;
+const field = `${reader}<label>Your file <input type="file" onchange="show(this.files)"></label>`;
+const many = `${reader}<input type="file" multiple aria-label="Files" onchange="show(this.files)">`;
+
+export const uploadCases = group("uploads", {
+	"a file goes into a field, and the page can read it": async (context) => {
+		const { must, open } = context;
+		await open(field);
+		const paths = [file(context, "one.txt", "hello")];
+		const { text } = await must("upload", { selector: "input", paths });
+		expect(text).toContain("gave files to");
+		expect(text).toContain('the field holds "one.txt"');
+		await must("wait_for", { text: "one.txt=hello" });
+	},
+	"by ref, by label, and through the label's own ref": async (context) => {
+		const { must, open } = context;
+		const paths = [file(context, "ways.txt", "x")];
+		for (const way of [{ label: "Your file" }, { selector: "label" }]) {
+			await open(field);
+			expect((await must("upload", { ...way, paths })).text).toContain('the field holds "ways.txt"');
+		}
+		await open(field);
+		const ref = /\[(e\d+)\]/.exec((await must("find", { label: "Your file" })).text)?.[1];
+		expect((await must("upload", { ref, paths })).text).toContain('the field holds "ways.txt"');
+	},
+	"several files into a field that takes them": async (context) => {
+		const { must, open } = context;
+		await open(many);
+		const paths = [file(context, "a.txt"), file(context, "b.txt")];
+		await must("upload", { selector: "input", paths });
+		await must("wait_for", { text: "a.txt=a.txt b.txt=b.txt" });
+	},
+	"several files into a field for one are refused": async (context) => {
+		const { call, open, value } = context;
+		await open(field);
+		const paths = [file(context, "c.txt"), file(context, "d.txt")];
+		const { code, text } = await call("upload", { selector: "input", paths });
+		expect(code).toBe("bad_args");
+		expect(text).toContain("takes one file, and 2 were given");
+		expect(await value("document.querySelector('input').files.length")).toBe(0);
+	},
+	"a field that nobody sees": async (context) => {
+		const { must, open } = context;
+		await open(
+			`${reader}<div id="zone"><input type="file" style="display:none" onchange="show(this.files)">Drop here</div>`,
+		);
+		await must("upload", { selector: "#zone", paths: [file(context, "hidden.txt", "x")] });
+		await must("wait_for", { text: "hidden.txt=x" });
+	},
+	"a field in a frame, of the same process and of another": async (context) => {
+		const { must, open, site, sister, path } = context;
+		for (const around of [site, sister]) {
+			await open(`<iframe src="${around.page(path(), field)}" width="400" height="200"></iframe>`);
+			await must("upload", { label: "Your file", paths: [file(context, "framed.txt", "x")] });
+			await shown(context, "framed.txt=x");
+		}
+	},
+	"a click that opens a chooser says so, and the chooser is answered": async (context) => {
+		const { must, open } = context;
+		await open(`${reader}<input id="field" type="file" hidden onchange="show(this.files)">
+			<button onclick="field.click()">Choose a file</button>`);
+		const { text } = await must("click", { selector: "button" });
+		expect(text).toContain("file chooser open, for one file: answer it with upload");
+		const answered = await must("upload", { paths: [file(context, "chosen.txt", "x")] });
+		expect(answered.text).toContain("answered the file chooser");
+		expect(answered.text).toContain('the field holds "chosen.txt"');
+		await must("wait_for", { text: "chosen.txt=x" });
+	},
+	"a chooser for several files": async (context) => {
+		const { must, open } = context;
+		await open(many);
+		expect((await must("click", { selector: "input" })).text).toContain(
+			"file chooser open, for several files",
+		);
+		const paths = [file(context, "e.txt"), file(context, "f.txt")];
+		await must("upload", { paths });
+		await must("wait_for", { text: "e.txt=e.txt f.txt=f.txt" });
+	},
+	"a chooser of a field that is in no document": async (context) => {
+		const { must, open } = context;
+		await open(`${reader}<button onclick="ask()">Choose</button><script>
+			function ask() {
+				const field = document.createElement("input");
+				field.type = "file";
+				field.onchange = () => show(field.files);
+				field.click();
+				window.kept = field;
+			}
+		</script>`);
+		await must("click", { selector: "button" });
+		await must("upload", { paths: [file(context, "detached.txt", "x")] });
+		await must("wait_for", { text: "detached.txt=x" });
+	},
+	"a chooser of a frame, of the same process and of another": async (context) => {
+		const { must, open, site, sister, path } = context;
+		for (const around of [site, sister]) {
+			await open(`<iframe src="${around.page(path(), field)}" width="400" height="200"></iframe>`);
+			expect((await must("click", { label: "Your file" })).text).toContain("file chooser open");
+			await must("upload", { paths: [file(context, "asked.txt", "x")] });
+			await shown(context, "asked.txt=x");
+		}
+	},
+	"an open chooser holds up nothing": async ({ call, must, open, serve }) => {
+		await open('<input type="file"><p>calm</p>');
+		await must("click", { selector: "input" });
+		expect((await must("get_text")).text).toContain("calm");
+		await must("navigate", { url: serve("<p>elsewhere</p>") });
+		// Its page is gone, and the question with it.
+		expect((await call("upload", { paths: ["/nowhere"] })).code).toBe("policy_denied");
+	},
+	"no chooser is open": async (context) => {
+		const { call, open } = context;
+		await open("<p>calm</p>");
+		const { code, error } = await call("upload", { paths: [file(context, "none.txt")] });
+		expect(code).toBe("not_found");
+		expect(error?.hint).toContain("click");
+	},
+	"files are dropped onto an element": async (context) => {
+		const { must, open } = context;
+		await open(`${reader}<div id="zone" style="width:300px;height:100px;background:#ddd"
+			ondragover="event.preventDefault()"
+			ondrop="event.preventDefault(); show(event.dataTransfer.files)">Drop here</div>`);
+		const paths = [file(context, "g.txt"), file(context, "h.txt")];
+		const { text } = await must("upload", { selector: "#zone", drop: true, paths });
+		expect(text).toContain("dropped files onto");
+		await must("wait_for", { text: "g.txt=g.txt h.txt=h.txt" });
+	},
+	"what is no field for files is refused": async (context) => {
+		const { call, open } = context;
+		await open('<input aria-label="Name"><input type="file" disabled>');
+		const paths = [file(context, "wrong.txt")];
+		const { code, text } = await call("upload", { label: "Name", paths });
+		expect(code).toBe("not_actionable");
+		expect(text).toContain("is no file input");
+		expect((await call("upload", { selector: "[type=file]", paths })).code).toBe("not_actionable");
+		expect((await call("upload", { paths, drop: true })).code).toBe("bad_args");
+	},
+	"a file of another directory is refused, there or not": async (context) => {
+		const { call, open, value } = context;
+		await open(field);
+		const secret = file(context, "secret.txt", "secret", join(context.uploads, "..", "private"));
+		const link = join(context.uploads, "link.txt");
+		symlinkSync(secret, link);
+		for (const path of [
+			secret,
+			join(context.uploads, "..", "private", "secret.txt"),
+			"/no/such/file",
+			link,
+		]) {
+			const { code, error } = await call("upload", { selector: "input", paths: [path] });
+			expect(`${path} ${code}`).toBe(`${path} policy_denied`);
+			expect(error?.hint).toContain("--allow-upload");
+		}
+		expect(await value("document.querySelector('input').files.length")).toBe(0);
+	},
+	"what is no file is named": async (context) => {
+		const { call, open } = context;
+		await open(field);
+		const inside = join(context.uploads, "folder");
+		mkdirSync(inside, { recursive: true });
+		for (const [path, words] of [
+			[inside, "is a directory"],
+			[join(inside, "missing.txt"), "there is no such file"],
+			["relative.txt", "absolute path"],
+		] as const) {
+			const { code, text } = await call("upload", { selector: "input", paths: [path] });
+			expect(code).toBe("bad_args");
+			expect(text).toContain(words);
+		}
+	},
+	"a field that the page empties at once": async (context) => {
+		const { must, open } = context;
+		await open(`${reader}<input type="file" onchange="show(this.files); this.value = ''">`);
+		const { text } = await must("upload", { selector: "input", paths: [file(context, "gone.txt", "x")] });
+		expect(text).toContain("has taken the files out of the field again");
+		await must("wait_for", { text: "gone.txt=x" });
+	},
+});

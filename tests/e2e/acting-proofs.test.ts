@@ -1,0 +1,177 @@
+// What acting promises, put to the proof: the press lands on what was meant or nowhere, what is said to have happened
+// has happened, keys go nowhere else, and a click costs few messages.
+
+import { type Product, Site, stopReins, TestHome } from "@reins/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { LinkName } from "../conformance/case.ts";
+import { type RunningLink, startLink } from "../conformance/links.ts";
+
+const isFull = process.env["REINS_FULL"] !== undefined;
+const ORDERS = isFull ? 1_000 : 25;
+const RESTLESS = isFull ? 200 : 8;
+const GRABS = isFull ? 200 : 8;
+/** Refusals that are right where nothing holds still; everything else would be a fault. */
+const REFUSED = new Set(["not_actionable", "stale_ref"]);
+
+/** Rows that tell which of them was pressed; `ways` to rebuild the list. */
+const list = `<ul id="list"></ul><p id="last">none</p><script>
+	pressed = [];
+	const row = (name) => {
+		const item = document.createElement("li");
+		item.innerHTML = "<button>Row " + name + "</button>";
+		item.firstChild.onclick = () => { pressed.push(name); last.textContent = name + " " + pressed.length; };
+		return item;
+	};
+	let seed = 7;
+	const random = (below) => ((seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) >>> 8) % below;
+	for (let name = 0; name < 12; name += 1) list.append(row(name));
+	const ways = [
+		() => { for (const item of [...list.children]) list.insertBefore(item, list.children[random(12)]); },
+		() => list.append(list.firstChild),
+		() => list.replaceChildren(...[...list.children].toReversed()),
+		() => {
+			const gone = list.children[random(12)];
+			gone.replaceWith(row(gone.textContent.slice(4)));
+		},
+	];
+	reorder = () => { ways[random(ways.length)](); return pressed.length; };
+</script>`;
+
+const links: LinkName[] = ["managed", "extension"];
+
+describe.each(links)("over %s", (name) => {
+	const home = new TestHome();
+	let site: Site;
+	let stranger: Site;
+	let link: RunningLink;
+	let product: Product;
+	beforeAll(async () => {
+		[site, stranger] = [await Site.start(), await Site.start("stranger.localhost")];
+		link = await startLink(name, home, [site.origin]);
+		product = await link.session("proofs");
+	});
+	afterAll(async () => {
+		await product?.close();
+		await link?.close();
+		await site.stop();
+		await stranger.stop();
+		await stopReins(home);
+		await home.empty();
+		home.remove();
+	});
+
+	const value = async (expression: string) => {
+		const { text } = await product.must("eval", { expression });
+		return (JSON.parse(text) as { value: unknown }).value;
+	};
+	const rows = async () =>
+		Array.from(
+			(await product.must("snapshot")).text.matchAll(/button "Row (\d+)" \[(\w+)\]/g),
+			([, row, ref]) => ({ row, ref }) as { row: string; ref: string },
+		);
+
+	/** Clicks rows by the refs of the last look and compares what was answered with what the page saw. */
+	async function clickRows(count: number, before: () => Promise<unknown>) {
+		const tally = { done: 0, refused: 0 };
+		for (let round = 0; round < count; round += 1) {
+			const looked = await rows();
+			const { row, ref } = looked[(round * 5) % looked.length] as { row: string; ref: string };
+			const known = (await value("pressed.length")) as number;
+			await before();
+			const { code, text } = await product.call("click", { ref });
+			const pressed = ((await value("pressed")) as string[]).slice(known).map(String);
+			if (code) expect(REFUSED, text).toContain(code);
+			// One press on the row that was meant, and said so; or none, and said so.
+			expect(pressed, `round ${round}: ${text}`).toEqual(code ? [] : [row]);
+			if (!code) expect(text, `round ${round}`).toContain("the page changed");
+			tally[code ? "refused" : "done"] += 1;
+		}
+		return tally;
+	}
+
+	test(`a list in another order at every click, ${ORDERS} times`, { timeout: 600_000 }, async () => {
+		await product.must("navigate", { url: site.page("/orders", list) });
+		const tally = await clickRows(ORDERS, () => value("reorder()"));
+		console.log(`${name}: ${tally.done} rows clicked, ${tally.refused} refused`);
+		expect(tally.done).toBeGreaterThan(ORDERS / 2);
+		expect(tally.refused).toBeGreaterThan(0);
+	});
+
+	test(`a list that never rests, ${RESTLESS} times`, { timeout: 600_000 }, async () => {
+		const restless = `${list}<script>setInterval(() => list.append(list.firstChild), 3)</script>`;
+		await product.must("navigate", { url: site.page("/restless", restless) });
+		const tally = await clickRows(RESTLESS, async () => {});
+		expect(tally.done + tally.refused).toBe(RESTLESS);
+		console.log(`${name}: ${tally.done} rows clicked, ${tally.refused} refused`);
+	});
+
+	test("a button that ignores clicks: nothing changed", async () => {
+		await product.must("navigate", {
+			url: site.page("/deaf", "<button onclick='event.preventDefault()'>Deaf</button>"),
+		});
+		for (let round = 0; round < 5; round += 1) {
+			const { text } = await product.must("click", { selector: "button" });
+			expect(text).toContain("nothing changed");
+		}
+	});
+
+	test("a click costs at most 8 messages, at most 4 of them one after the other", async () => {
+		const body = "<button onclick='this.textContent += 1'>Count</button>";
+		await product.must("navigate", { url: site.page("/cost", body) });
+		await product.must("click", { selector: "button" });
+		for (let round = 0; round < 5; round += 1) {
+			const { trace } = await product.must("click", { selector: "button" });
+			const { messages, depth } = costOf(trace.hops);
+			expect(messages.length, messages.join(" ")).toBeLessThanOrEqual(8);
+			expect(messages).toContain("Input.dispatchMouseEvent");
+			expect(depth, messages.join(" ")).toBeLessThanOrEqual(4);
+		}
+	});
+
+	test(`a frame that grabs the focus at every key, ${GRABS} times`, { timeout: 600_000 }, async () => {
+		const theirs = stranger.page(
+			"/grab",
+			`<input id="theirs"><script>
+			addEventListener("keydown", () => fetch("/key"));
+			addEventListener("message", () => theirs.focus());</script>`,
+		);
+		stranger.handle("/key", (_request, response) => response.writeHead(204).end());
+		const ours = `<input id="ours"><iframe id="grab" src="${theirs}"></iframe><script>
+			const take = () => { grab.focus(); grab.contentWindow.postMessage(1, "*"); };
+			ours.onkeydown = take; ours.oninput = take;</script>`;
+		await product.must("navigate", { url: site.page("/typed", ours) });
+		let refused = 0;
+		for (let round = 0; round < GRABS; round += 1) {
+			const answer = await product.call("type", { selector: "#ours", text: "secret", keyEvents: true });
+			const written = (await value("ours.value")) as string;
+			await value("ours.value = ''");
+			if (answer.code) {
+				expect(answer.code, answer.text).toBe("input_not_delivered");
+				refused += 1;
+			} else expect(written, answer.text).toBe("secret");
+			expect("secret".startsWith(written), written).toBe(true);
+		}
+		console.log(`${name}: ${GRABS} times typed, ${refused} refused`);
+		expect(refused).toBeGreaterThan(0);
+		expect(stranger.hits("/key")).toBe(0);
+	});
+});
+
+/** Messages to the browser, and the longest chain of them in which each was sent after the one before was answered. */
+function costOf(hops: { hop: string; at: number }[]): { messages: string[]; depth: number } {
+	const messages: string[] = [];
+	const open = new Map<string, number[]>();
+	let depth = 0;
+	for (const { hop } of hops.toSorted((one, other) => one.at - other.at)) {
+		const [, method = "", done] = /^cdp:(.+?)(:done)?$/.exec(hop) ?? [];
+		if (!method) continue;
+		const depths = open.get(method) ?? [];
+		open.set(method, depths);
+		if (done) depth = Math.max(depth, depths.shift() ?? 0);
+		else {
+			messages.push(method);
+			depths.push(depth + 1);
+		}
+	}
+	return { messages, depth };
+}
