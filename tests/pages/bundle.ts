@@ -51,6 +51,7 @@ async function bundled(source: string, with18: boolean): Promise<{ script: strin
 		alias: with18 ? react18 : {},
 		loader: { ".svg": "dataurl", ".png": "dataurl", ".woff": "dataurl", ".woff2": "dataurl" },
 		define: {
+			global: "globalThis",
 			"process.env.NODE_ENV": '"production"',
 			__VUE_OPTIONS_API__: "true",
 			__VUE_PROD_DEVTOOLS__: "false",

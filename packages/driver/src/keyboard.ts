@@ -13,6 +13,9 @@ import { type Receipt, withReceipt } from "./settle.ts";
 import type { Tab } from "./tab.ts";
 import type { Words } from "./target.ts";
 
+/** No person types faster, and masks look at the caret between two keys: keys that come sooner are lost on them. */
+const BETWEEN_KEYS = 10;
+
 export interface TypeOptions {
 	clear: boolean;
 	pressEnter: boolean;
@@ -38,14 +41,35 @@ export async function type(
 			written === undefined ? aimed : await write(tab, { ref: element.ref }, written, options.clear);
 		verified = "verified" in field ? field.verified : true;
 		if (options.keyEvents) {
-			// The focus is set by a press, as a person would.
-			if (written === undefined) await dispatch(tab, aimed, pressAt(aimed.point));
-			for (const key of text)
+			// The focus is set by a press, as a person would; where it is already, a press might take it away or close a list.
+			if (written === undefined && !(await held(tab, element.ref)).states.includes("focused"))
+				await dispatch(tab, aimed, pressAt(aimed.point));
+			for (const key of text) {
 				await dispatch(tab, field, [{ kind: "key", key: key === "\n" ? "Enter" : key }]);
+				await new Promise<void>((resolve) => setTimeout(resolve, BETWEEN_KEYS));
+			}
+			verified = tookKeys((await held(tab, element.ref)).value, text);
 		}
 		if (options.pressEnter && verified) await dispatch(tab, field, [{ kind: "key", key: "Enter" }]);
 	});
 	return { ...receipt, verified, element };
+}
+
+/** What a field is and holds; keys may have made the page put another in its place. */
+async function held(tab: Tab, ref: string): Promise<{ states: string[]; value?: string }> {
+	try {
+		return await tab.kit("inspect", { target: { ref } });
+	} catch (error) {
+		if (error instanceof ReinsError && error.code === "stale_ref") return { states: [] };
+		throw error;
+	}
+}
+
+/** A field may group and dress up what was typed; its letters and digits have to be there. Secrets are not looked at. */
+function tookKeys(value: string | undefined, text: string): boolean {
+	const bare = (words: string) => words.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+	const isWhole = value !== undefined && !/[•…]/.test(value);
+	return !isWhole || text.includes("\n") || bare(value).includes(bare(text));
 }
 
 /** Leaves the focus on the field, so that keys go there. */

@@ -14,7 +14,15 @@ import { KitError } from "./kit-error.ts";
 import { framePainted, nextFrame } from "./next-frame.ts";
 import { notActionable } from "./not-actionable.ts";
 import { pressFor } from "./pinched.ts";
-import { boundingRect, closest, isHtml, matches, runningAnimations, scrollIntoView } from "./pristine.ts";
+import {
+	attr,
+	boundingRect,
+	closest,
+	isHtml,
+	matches,
+	runningAnimations,
+	scrollIntoView,
+} from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
 import { isDisabled } from "./states.ts";
@@ -119,7 +127,7 @@ function insteadOfHidden(refs: Refs, el: Element): string {
 	return label ? `; its label [${refs.of(label)}] can be used instead` : "";
 }
 
-/** Without an animation on the way to the root one look is enough; else two looks must agree. */
+/** Without anything on the way to the root that might move it one look is enough; else several must agree. */
 async function requireStill(refs: Refs, el: Element): Promise<void> {
 	if (!isAnimated(el)) return;
 	const end = performance.now() + STILL_AT_LATEST;
@@ -137,8 +145,10 @@ async function requireStill(refs: Refs, el: Element): Promise<void> {
 	throw notActionable(refs, el, "moving");
 }
 
+/** By the browser, or by a script, which writes a transform on the element itself. */
 function isAnimated(el: Element): boolean {
-	for (const at of selfAndAncestors(el)) if (runningAnimations(at) > 0) return true;
+	for (const at of selfAndAncestors(el))
+		if (runningAnimations(at) > 0 || /\b(transform|translate)\s*:/.test(attr(at, "style") ?? "")) return true;
 	return false;
 }
 

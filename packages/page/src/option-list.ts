@@ -8,10 +8,11 @@ import { fitting, noneFits } from "./fitting-option.ts";
 import { flatContains, flatParent } from "./flat-tree.ts";
 import { KitError } from "./kit-error.ts";
 import { nameOf } from "./name.ts";
-import { nextFrame } from "./next-frame.ts";
+import { framePainted, nextTask } from "./next-frame.ts";
 import {
 	attr,
 	clientHeight,
+	dispatch,
 	innerText,
 	isAnyHtml,
 	isHtml,
@@ -33,6 +34,8 @@ import { Watch } from "./watch.ts";
 const PAUSE = 50;
 /** For all of a long list. */
 const SCROLLING = 8_000;
+/** Within which a list shows what it was scrolled to. */
+const FRAMES = 4;
 const OPTIONS =
 	"[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem]";
 const FIELDS = "input:not([type=hidden]), select, textarea, button, [role=combobox], [contenteditable]";
@@ -56,9 +59,10 @@ export async function optionOf(refs: Refs, args: KitArgs<"optionOf">): Promise<K
 			if (left <= 0) {
 				if (seen.length === 0)
 					throw new KitError("not_found", `${describe(combobox)} shows no list of options`, { open: false });
+				const missing = noneFits(seen, option, nameOf);
 				const further = args.scroll === true ? await scrolledTo(combobox, seen, option) : undefined;
 				if (further) return found(further);
-				throw noneFits(seen, option, nameOf);
+				throw missing;
 			}
 			await watch.next(Math.min(left, PAUSE));
 		}
@@ -152,19 +156,27 @@ async function scrolledTo(combobox: Element, first: Element[], option: string): 
 		return undefined;
 	const start = scrollTop(scroller);
 	const end = performance.now() + SCROLLING;
-	let names = new Set<string>();
+	let paints = true;
+	let names = new Set(first.map((el) => nameOf(el)));
 	for (let top = 0; top < scrollHeight(scroller) && performance.now() < end; top += clientHeight(scroller)) {
 		scroller.scrollTo({ top, behavior: "instant" });
-		// What reacts to scrolling does so in the next frame, and is drawn in the one after.
-		await nextFrame();
-		await nextFrame();
-		const seen = seenOptions(combobox);
-		const found = fittingIn(seen, option);
-		if (found) return found;
-		const now = new Set(seen.map((el) => nameOf(el)));
+		const before = names;
+		// What reacts to scrolling does so in the next frame, and is drawn in one after.
+		for (let frames = 0; frames < FRAMES; frames += 1) {
+			paints = paints && (await framePainted());
+			// In a tab that nobody looks at no frame comes, and no event with it.
+			if (!paints) {
+				dispatch(scroller, new Event("scroll"));
+				await nextTask();
+			}
+			const seen = seenOptions(combobox);
+			const found = fittingIn(seen, option);
+			if (found) return found;
+			names = new Set(seen.map((el) => nameOf(el)));
+			if ([...names].some((name) => !before.has(name))) break;
+		}
 		// A list that holds all of its options shows no new ones.
-		if (top > 0 && [...now].every((name) => names.has(name))) break;
-		names = now;
+		if (top > 0 && [...names].every((name) => before.has(name))) break;
 	}
 	scroller.scrollTo({ top: start, behavior: "instant" });
 	return undefined;
