@@ -1,8 +1,7 @@
 // The lab: a real Chromium with the real extension, installed by the real command, as a person would have
 // it; with hands to kill each of its parts, and eyes that do not keep the worker alive.
 
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ChromeProcess } from "./chrome-process.ts";
@@ -11,6 +10,7 @@ import { ExtensionPage } from "./extension-page.ts";
 import type { TestHome } from "./home.ts";
 import { LabPopup, type PopupAnswer, type PopupState } from "./lab-popup.ts";
 import { refuseFiles } from "./lab-settings.ts";
+import { idOf, type LabTab, type LabTarget } from "./lab-terms.ts";
 import { isAlive, signal, treeOf } from "./process-table.ts";
 import { until } from "./until.ts";
 
@@ -25,23 +25,6 @@ interface LabOptions {
 	/** Folders of other extensions. */
 	others?: readonly string[];
 	flags?: readonly string[];
-}
-
-interface LabTarget {
-	targetId: string;
-	type: string;
-	url: string;
-	title: string;
-}
-
-interface LabTab {
-	id: number;
-	windowId: number;
-	url: string;
-	title: string;
-	active: boolean;
-	discarded: boolean;
-	status: string;
 }
 
 const built = fileURLToPath(new URL("../../cli/dist/extension", import.meta.url));
@@ -400,11 +383,4 @@ async function kill(pid: number): Promise<number> {
 	signal(pid, "SIGKILL");
 	await until(`process ${pid} is dead`, () => !isAlive(pid));
 	return at;
-}
-
-/** As Chrome makes it: the first half of the key's hash, in the letters a to p. */
-function idOf(folder: string): string {
-	const { key } = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as { key: string };
-	const hash = createHash("sha256").update(Buffer.from(key, "base64")).digest("hex").slice(0, 32);
-	return [...hash].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join("");
 }
