@@ -94,7 +94,6 @@ describe.each(links)("over %s", (name) => {
 		const tally = await clickRows(ORDERS, () => value("reorder()"));
 		console.log(`${name}: ${tally.done} rows clicked, ${tally.refused} refused`);
 		expect(tally.done).toBeGreaterThan(ORDERS / 2);
-		expect(tally.refused).toBeGreaterThan(0);
 	});
 
 	test(`a list that never rests, ${RESTLESS} times`, { timeout: 600_000 }, async () => {

@@ -44,8 +44,11 @@ const readerNames = [
 ];
 
 const pageToolNames = [
+	"click_at",
+	"stop",
 	"hover",
 	"drag",
+	"upload",
 	"check",
 	"outline",
 	"extract_links",

@@ -308,7 +308,7 @@ describe("install and uninstall", () => {
 		expect(removed).toEqual(expect.arrayContaining([launcher, join(home.path, "extension")]));
 		expect(existsSync(profile)).toBe(false);
 		expect(readdirSync(join(person, ".config", "google-chrome"))).toEqual([]);
-		expect(readdirSync(home.path).sort()).toEqual(["logs", "profiles", "run", "state"]);
+		expect(readdirSync(home.path).sort()).toEqual(["files", "logs", "profiles", "run", "state"]);
 		expect(reins("uninstall").out).toBe("Nothing is installed.\n");
 	});
 });
