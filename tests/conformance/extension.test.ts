@@ -2,11 +2,11 @@
 
 import { listeningTcp } from "@reins/testkit";
 import { expect } from "vitest";
-import { kindsOfPages } from "./later.ts";
+import { kitReads } from "./later.ts";
 import { conform } from "./run-cases.ts";
 
 const surroundings = conform("extension", {
-	later: kindsOfPages,
+	later: kitReads,
 	after: async () => {
 		const ours = surroundings.home.processes().map(({ pid }) => pid);
 		expect(listeningTcp(ours)).toEqual([]);

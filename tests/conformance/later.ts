@@ -2,14 +2,19 @@
 // a page does not depend on the way to it.
 
 /** All kinds of pages, read by the same kit over every link. */
-export const kindsOfPages = [
+const kindsOfPages = [
 	...["words", "trees", "layers", "drawings", "tables", "fields", "directions", "search", "documents"],
 	...["moving", "large", "visibility", "snapshots"],
 ];
 
-/** All that reads. */
-export const readings = [
+/** What the kit makes of a page, once it is known that it answers over a link. */
+export const kitReads = [
 	...kindsOfPages,
-	...["reading", "finding", "lists", "markup", "refs", "hostile", "untrusted"],
-	...["frames", "shadow", "frame-pictures", "labels", "eval"],
+	...["finding", "lists", "markup", "refs", "hostile", "frame-pictures", "labels"],
 ];
+
+/** All that reads. */
+export const readings = [...kitReads, "reading", "untrusted", "frames", "shadow", "eval"];
+
+/** What brings nothing to the front: places to go, and pictures, which have a test of their own in a window. */
+export const unseen = ["navigation", "history", "pictures"];
