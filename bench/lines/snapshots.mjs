@@ -1,5 +1,5 @@
-// What it costs to look at a page: milliseconds and bytes, of a small page, of a form
-// of ten elements, and of long tables. Reins folds these unasked; `whole` is the snapshot with everything in it, which is the only one that the peers have.
+// What it costs to look at a page: milliseconds and bytes, of a form of ten elements, of a small page and of long
+// tables. Reins folds these unasked; `whole` is the snapshot with everything in it, the only one that the peers have.
 
 import { median, p50, times } from "../statistics.mjs";
 

@@ -2,11 +2,11 @@
 
 import { listeningTcp } from "@reins/testkit";
 import { expect } from "vitest";
-import { goings, kindsOfPages, presses } from "./later.ts";
+import { goings, kitReads, presses } from "./later.ts";
 import { conform } from "./run-cases.ts";
 
 const surroundings = conform("extension", {
-	later: [...kindsOfPages, ...goings, ...presses],
+	later: [...kitReads, ...goings, ...presses],
 	after: async () => {
 		const ours = surroundings.home.processes().map(({ pid }) => pid);
 		expect(listeningTcp(ours)).toEqual([]);

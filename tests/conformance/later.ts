@@ -5,22 +5,26 @@
 export const largeLibraries = ["more-libraries"];
 
 /** All kinds of pages, read by the same kit over every link. */
-export const kindsOfPages = [
+const kindsOfPages = [
 	...["words", "trees", "layers", "drawings", "tables", "fields", "directions", "search", "documents"],
 	...["moving", "large", "visibility", "snapshots"],
 	...["libraries", ...largeLibraries],
 ];
 
+/** What the kit makes of a page, once it is known that it answers over a link. */
+export const kitReads = [
+	...kindsOfPages,
+	...["finding", "lists", "markup", "refs", "hostile", "frame-pictures", "labels"],
+];
+
+/** All that reads. */
+export const readings = [...kitReads, "reading", "untrusted", "frames", "shadow", "eval"];
+
 /** What a press does to a page once it has arrived there. */
 export const presses = ["pointing", "reasons", "widgets"];
 
-/** All that reads, and files: a window changes nothing of either. */
-export const readings = [
-	...kindsOfPages,
-	...["downloads", "uploads"],
-	...["reading", "finding", "lists", "markup", "refs", "hostile", "untrusted"],
-	...["frames", "shadow", "frame-pictures", "labels", "eval"],
-];
-
 /** Going places and waiting, which every link does by the same commands of the browser. */
 export const goings = ["navigating", "waiting"];
+
+/** What brings nothing to the front: places to go, pictures, which have a test of their own in a window, and files. */
+export const unseen = [...goings, "navigation", "history", "pictures", "downloads", "uploads"];

@@ -195,9 +195,12 @@ test("chrome-extension://invalid/, where a page ends that aims at an extension",
 		tabId,
 		expression: `location = "chrome-extension://${lab.extensionId}/popup.html"; 1`,
 	});
-	const answer = await timed("get_text", { tabId });
-	if (answer.code)
-		expect(answer.code, answer.text).toMatch(/^(restricted_url|navigation_failed|policy_denied)$/);
+	// The page goes a moment after it was told to; what is done before that may be interrupted by it.
+	await until("the page has ended there", async () => {
+		const { code, text } = await timed("get_text", { tabId });
+		if (code) expect(code, text).toMatch(/^(restricted_url|navigation_failed|policy_denied)$/);
+		return code !== undefined;
+	});
 	await othersGoOn();
 	const back = await timed("navigate", { tabId, url: `${site.origin}/` });
 	expect(back.code, back.text).toBeUndefined();
