@@ -4,8 +4,6 @@ import { CdpError } from "./cdp-session.ts";
 import type { FrameDocument, Kit } from "./frame-document.ts";
 
 const SUSPECT = "function (number) { return this.suspect(number) }";
-/** What the browser holds for us while it is asked. */
-const GROUP = "reins";
 const OPEN = "function (host, root) { this.open(host, root) }";
 
 /** Opens what the kit suspects in its document; how many there were. */
@@ -14,22 +12,46 @@ export async function openClosedRoots(
 	kit: Kit,
 	suspects: readonly number[],
 ): Promise<number> {
-	const opened = await Promise.all(
-		suspects.map((number) =>
-			openRoot(frame, kit, number).catch((error) => {
-				// One that went while it was asked for; a document that is gone says so in the next call.
-				if (error instanceof CdpError) return false;
-				throw error;
-			}),
+	const opened = await holding(frame, kit, (asking) =>
+		Promise.all(
+			suspects.map((number) =>
+				openRoot(frame, asking, number).catch((error) => {
+					// One that went while it was asked for; a document that is gone says so in the next call.
+					if (error instanceof CdpError) return false;
+					throw error;
+				}),
+			),
 		),
 	);
-	frame.send("Runtime.releaseObjectGroup", { objectGroup: GROUP }).catch(() => {});
 	return opened.filter(Boolean).length;
 }
 
-async function openRoot(frame: FrameDocument, kit: Kit, number: number): Promise<boolean> {
-	const host = await elementBy(frame, kit, SUSPECT, [number]);
-	return host !== undefined && hand(frame, kit, host);
+async function openRoot(frame: FrameDocument, asking: Asking, number: number): Promise<boolean> {
+	const host = await elementBy(frame, asking, SUSPECT, [number]);
+	return host !== undefined && hand(frame, asking, host);
+}
+
+/** Who is asked, and under what name the browser holds what it answers with. */
+export interface Asking {
+	kit: Kit;
+	group: string;
+}
+
+let questions = 0;
+
+/** What the browser holds for one question it holds until that is answered. Others may be asked meanwhile. */
+export async function holding<T>(
+	frame: FrameDocument,
+	kit: Kit,
+	question: (asking: Asking) => Promise<T>,
+): Promise<T> {
+	questions += 1;
+	const objectGroup = `reins-${questions}`;
+	try {
+		return await question({ kit, group: objectGroup });
+	} finally {
+		frame.send("Runtime.releaseObjectGroup", { objectGroup }).catch(() => {});
+	}
 }
 
 /** An element as the browser knows it. */
@@ -65,7 +87,7 @@ interface Described {
 /** An element that a function of the kit answers. */
 export async function elementBy(
 	frame: FrameDocument,
-	kit: Kit,
+	{ kit, group }: Asking,
 	functionDeclaration: string,
 	args: readonly unknown[],
 ): Promise<FoundElement | undefined> {
@@ -73,7 +95,7 @@ export async function elementBy(
 		functionDeclaration,
 		objectId: kit.object,
 		arguments: args.map((value) => ({ value })),
-		objectGroup: GROUP,
+		objectGroup: group,
 		serializationOptions: DESCRIBED,
 	});
 	const object = objectOf(result);
@@ -88,11 +110,11 @@ export async function elementBy(
 }
 
 /** Hands a host's closed root to the kit, or that it has none. */
-export async function hand(frame: FrameDocument, kit: Kit, host: FoundElement): Promise<boolean> {
-	const root = host.root === undefined ? undefined : await resolve(frame, host.root, kit.context);
+export async function hand(frame: FrameDocument, asking: Asking, host: FoundElement): Promise<boolean> {
+	const root = host.root === undefined ? undefined : await resolve(frame, asking, host.root);
 	await frame.send("Runtime.callFunctionOn", {
 		functionDeclaration: OPEN,
-		objectId: kit.object,
+		objectId: asking.kit.object,
 		arguments: [{ objectId: host.object }, root ? { objectId: root } : {}],
 	});
 	return root !== undefined;
@@ -101,13 +123,13 @@ export async function hand(frame: FrameDocument, kit: Kit, host: FoundElement): 
 /** A node of a frame, as an object in the kit's world. */
 export async function resolve(
 	frame: FrameDocument,
+	{ kit, group }: Asking,
 	node: number,
-	context: number,
 ): Promise<string | undefined> {
 	const found = await frame.send("DOM.resolveNode", {
 		backendNodeId: node,
-		executionContextId: context,
-		objectGroup: GROUP,
+		executionContextId: kit.context,
+		objectGroup: group,
 	});
 	return objectOf(found["object"]);
 }

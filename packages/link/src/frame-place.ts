@@ -2,7 +2,7 @@
 // both for one process at a time: boxes are told in the viewport of that process's outermost frame.
 
 import { type Point, ReinsError } from "@reins/protocol";
-import { elementBy, hand } from "./closed-roots.ts";
+import { elementBy, hand, holding } from "./closed-roots.ts";
 import type { FrameDocument } from "./frame-document.ts";
 import type { TabSession } from "./tab-session.ts";
 
@@ -99,17 +99,19 @@ async function receiver(
 	signal: AbortSignal,
 ): Promise<FrameDocument | undefined> {
 	const kit = await frame.kit(frame.committed.document, signal);
-	let last = 0;
-	for (let depth = 0; depth < DEEPEST; depth += 1) {
-		const element = await elementBy(frame, kit, ask, args);
-		if (!element) return ask === HIT ? frame : undefined;
-		if (FRAMES.has(element.localName))
-			return element.frame === undefined ? undefined : tab.frames.find(element.frame, frame);
-		if (element.number === last || element.root === undefined) return frame;
-		await hand(frame, kit, element);
-		last = element.number;
-	}
-	return undefined;
+	return holding(frame, kit, async (asking) => {
+		let last = 0;
+		for (let depth = 0; depth < DEEPEST; depth += 1) {
+			const element = await elementBy(frame, asking, ask, args);
+			if (!element) return ask === HIT ? frame : undefined;
+			if (FRAMES.has(element.localName))
+				return element.frame === undefined ? undefined : tab.frames.find(element.frame, frame);
+			if (element.number === last || element.root === undefined) return frame;
+			await hand(frame, asking, element);
+			last = element.number;
+		}
+		return undefined;
+	});
 }
 
 async function groundOf(tab: TabSession, frame: FrameDocument): Promise<Ground> {

@@ -3,8 +3,8 @@
 
 import { type KitResult, orAborted, type PrimitiveParams, type PrimitiveResult } from "@reins/protocol";
 import { CdpError } from "./cdp-session.ts";
-import { elementBy } from "./closed-roots.ts";
-import type { FrameDocument, Kit } from "./frame-document.ts";
+import { type Asking, elementBy, holding } from "./closed-roots.ts";
+import type { FrameDocument } from "./frame-document.ts";
 import { callKit } from "./kit-call.ts";
 import type { RefNumbers } from "./ref-numbers.ts";
 import type { TabSession } from "./tab-session.ts";
@@ -33,20 +33,22 @@ export async function listFrames(
 			)) as KitResult<"frameOwners">
 		).refs;
 	const kit = await outer.kit(document, signal);
-	return Promise.all(found.map((ref) => describe(tab, outer, kit, ref, numbers, signal)));
+	return holding(outer, kit, (asking) =>
+		Promise.all(found.map((ref) => describe(tab, outer, asking, ref, numbers, signal))),
+	);
 }
 
 async function describe(
 	tab: TabSession,
 	outer: FrameDocument,
-	kit: Kit,
+	asking: Asking,
 	ref: string,
 	numbers: RefNumbers,
 	signal: AbortSignal,
 ): Promise<Row> {
 	const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
 	try {
-		const inner = await orAborted(frameShownBy(tab, outer, kit, ref), patience);
+		const inner = await orAborted(frameShownBy(tab, outer, asking, ref), patience);
 		if (!inner) return { ref, reason: "nothing" };
 		if (inner.silence > PATIENCE) return { ref, reason: "silent", url: inner.committed.url };
 		inner.name ??= numbers.frame();
@@ -64,9 +66,9 @@ async function describe(
 async function frameShownBy(
 	tab: TabSession,
 	outer: FrameDocument,
-	kit: Kit,
+	asking: Asking,
 	ref: string,
 ): Promise<FrameDocument | undefined> {
-	const element = await elementBy(outer, kit, ELEMENT, [ref]);
+	const element = await elementBy(outer, asking, ELEMENT, [ref]);
 	return element?.frame === undefined ? undefined : tab.frames.find(element.frame, outer);
 }

@@ -3,7 +3,7 @@
 
 import { type GivenFile, type PrimitiveParams, type PrimitiveResult, ReinsError } from "@reins/protocol";
 import { CdpError, type CdpParams } from "./cdp-session.ts";
-import { elementBy, resolve } from "./closed-roots.ts";
+import { type Asking, elementBy, holding, resolve } from "./closed-roots.ts";
 import type { FrameDocument } from "./frame-document.ts";
 import type { RefNumbers } from "./ref-numbers.ts";
 import type { TabSession } from "./tab-session.ts";
@@ -41,10 +41,20 @@ export async function setFiles(
 	const frame = tab.frame(name);
 	if (ref === undefined) await requireAsked(tab, frame, numbers);
 	const kit = await frame.kit(document, signal);
+	return holding(frame, kit, (asking) => setIn(tab, frame, asking, { document, ref, files }, signal));
+}
+
+async function setIn(
+	tab: TabSession,
+	frame: FrameDocument,
+	asking: Asking,
+	{ document, ref, files }: Omit<Field, "frame">,
+	signal: AbortSignal,
+): Promise<PrimitiveResult<"files.set">> {
 	const field =
 		ref === undefined
-			? await resolve(frame, tab.chooser.asked.node, kit.context)
-			: (await elementBy(frame, kit, ELEMENT, [ref]))?.object;
+			? await resolve(frame, asking, tab.chooser.asked.node)
+			: (await elementBy(frame, asking, ELEMENT, [ref]))?.object;
 	if (!field) throw new ReinsError("stale_ref", "The file input is gone.");
 	const on = async (functionDeclaration: string, ...args: unknown[]) => {
 		const call = { functionDeclaration, objectId: field, arguments: args.map((value) => ({ value })) };
@@ -87,11 +97,13 @@ export async function dropFiles(
 	tab.requireDocument(document);
 	if (areSent(files)) {
 		const kit = await tab.main.kit(document, signal);
-		const element = await elementBy(tab.main, kit, ELEMENT, [ref]);
-		if (!element) throw new ReinsError("stale_ref", "The element is gone.");
-		const given = [files, at.x, at.y].map((value) => ({ value }));
-		const call = { functionDeclaration: DROP, objectId: element.object, arguments: given };
-		await tab.main.send("Runtime.callFunctionOn", call, signal);
+		await holding(tab.main, kit, async (asking) => {
+			const element = await elementBy(tab.main, asking, ELEMENT, [ref]);
+			if (!element) throw new ReinsError("stale_ref", "The element is gone.");
+			const given = [files, at.x, at.y].map((value) => ({ value }));
+			const call = { functionDeclaration: DROP, objectId: element.object, arguments: given };
+			await tab.main.send("Runtime.callFunctionOn", call, signal);
+		});
 		return;
 	}
 	// 1: what is dropped is copied.

@@ -24,6 +24,7 @@ describe("a point", () => {
 			name: "A",
 			point: { x: 130, y: 220 },
 			editable: false,
+			scrolled: false,
 		});
 		expect(await page().evaluate("scrollY")).toBe(0);
 	});
@@ -31,7 +32,8 @@ describe("a point", () => {
 	it("is scrolled to at once, also inside of scrolling boxes and against smooth scrolling", async () => {
 		await page().open(`<style>* { scroll-behavior: smooth }</style><div style="height:3000px"></div>
 			<div style="height:200px;overflow:auto"><div style="height:2000px"></div><button id="b">A</button></div>`);
-		const { point } = await locate("#b");
+		const { point, scrolled } = await locate("#b");
+		expect(scrolled).toBe(true);
 		expect(await hitAt(point)).toBe("b");
 	});
 

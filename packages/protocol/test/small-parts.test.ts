@@ -134,6 +134,7 @@ test("effect and scope of every primitive and kit function", () => {
 		snapshot: "read",
 		getText: "read",
 		locate: "read",
+		locateAt: "read",
 		box: "read",
 		fill: "act",
 		watch: "read",
