@@ -10,3 +10,4 @@ export { RemoteLink } from "./remote-link.ts";
 export type { TabHost } from "./tab-host.ts";
 export { TabSession } from "./tab-session.ts";
 export { linkInDefaultContext, linkInOwnContext } from "./target-link.ts";
+export { holdNewTabs } from "./target-tabs.ts";

@@ -70,16 +70,19 @@ export class TabSession {
 		this.#unlisten = this.#session.listen((method, params) => this.#receive(method, params));
 	}
 
-	/** Follows a tab that CDP is attached to; `own` is one that the person does not use themselves. */
+	/**
+	 * Follows a tab that CDP is attached to. `own`: the person does not use it themselves. `fresh`: nothing was loaded
+	 * there yet, so no dialog can be open in it, however slowly it answers.
+	 */
 	static async begin(
 		session: CdpSession,
 		tab: string,
 		emit: (event: LinkEvent) => void,
-		own: boolean,
+		{ own, fresh }: { own: boolean; fresh: boolean },
 	): Promise<TabSession> {
 		const attached = new TabSession(session, tab, emit);
 		attached.ready = attached.#prepare(own);
-		await attached.#answering();
+		await (fresh ? attached.ready : attached.#answering());
 		return attached;
 	}
 

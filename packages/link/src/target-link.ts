@@ -4,7 +4,10 @@ import type { CdpConnection } from "./cdp-connection.ts";
 import { CdpLink } from "./cdp-link.ts";
 import { TargetTabs } from "./target-tabs.ts";
 
-/** A link with a browser context of its own: nothing is shared with other sessions. Files go into `downloads`. */
+/**
+ * A link with a browser context of its own: nothing is shared with other sessions. Files go into `downloads`. New tabs
+ * must be held by the browser.
+ */
 export async function linkInOwnContext(connection: CdpConnection, downloads: string): Promise<CdpLink> {
 	const made = await connection.send("Target.createBrowserContext", { disposeOnDetach: true });
 	const { link, tabs } = linkOver(connection, String(made["browserContextId"]));

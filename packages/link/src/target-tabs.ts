@@ -24,6 +24,18 @@ interface Tab {
 	attached?: TabSession;
 	/** Ends an attachment that is under way when the tab closes. */
 	giveUp?: (error: ReinsError) => void;
+	/** The session that the browser announced, and who waits for it. */
+	announced?: string;
+	whenAnnounced?: (session: string) => void;
+}
+
+/**
+ * Has the browser announce each new tab by a session to it, and keep it from loading anything until it is told to go
+ * on: nothing happens in a popup before somebody listens there. Only for browsers in which all tabs are ours.
+ */
+export async function holdNewTabs(connection: CdpConnection): Promise<void> {
+	const how = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
+	await connection.send("Target.setAutoAttach", { ...how, filter: [{ type: "page" }] });
 }
 
 export class TargetTabs implements TabHost {
@@ -113,7 +125,7 @@ export class TargetTabs implements TabHost {
 			tab.giveUp = reject;
 		});
 		try {
-			tab.attached = await Promise.race([this.#begin(id, tab.own), closed]);
+			tab.attached = await Promise.race([this.#begin(id, tab), closed]);
 			return tab.attached;
 		} catch (error) {
 			delete tab.session;
@@ -121,12 +133,25 @@ export class TargetTabs implements TabHost {
 		}
 	}
 
-	async #begin(id: string, own: boolean): Promise<TabSession> {
+	async #begin(id: string, tab: Tab): Promise<TabSession> {
+		const held = this.#context !== undefined;
+		const session = this.#connection.session(await (held ? announced(tab) : this.#attachTo(id)));
+		// In a context of our own, what no page opened we did.
+		const fresh = held && tab.info.openerId === undefined;
+		const beginning = TabSession.begin(session, id, this.#emit, { own: tab.own, fresh });
+		if (held)
+			session.send("Runtime.runIfWaitingForDebugger").catch(() => {
+				// The tab has gone meanwhile.
+			});
+		return beginning;
+	}
+
+	async #attachTo(id: string): Promise<string> {
 		const { sessionId } = await this.#connection.send("Target.attachToTarget", {
 			targetId: id,
 			flatten: true,
 		});
-		return TabSession.begin(this.#connection.session(String(sessionId)), id, this.#emit, own);
+		return String(sessionId);
 	}
 
 	/** Lets go of every tab; those of a context of our own are closed with it. */
@@ -150,7 +175,10 @@ export class TargetTabs implements TabHost {
 
 	#receive(method: string, params: CdpParams): void {
 		if (method === "Target.targetCreated") this.#add(params["targetInfo"] as TargetInfo);
-		else if (method === "Target.targetDestroyed") {
+		else if (method === "Target.attachedToTarget") {
+			const tab = this.#add(params["targetInfo"] as TargetInfo);
+			if (tab) announce(tab, String(params["sessionId"]));
+		} else if (method === "Target.targetDestroyed") {
 			this.#remove(String(params["targetId"]));
 			this.#closing.delete(String(params["targetId"]));
 		} else if (method === "Target.detachedFromTarget") {
@@ -195,6 +223,18 @@ export class TargetTabs implements TabHost {
 		tab.giveUp?.(gone(tab));
 		this.#emit({ event: "tab_closed", tab: id, url: tab.info.url });
 	}
+}
+
+function announce(tab: Tab, session: string): void {
+	tab.announced = session;
+	tab.whenAnnounced?.(session);
+}
+
+async function announced(tab: Tab): Promise<string> {
+	if (tab.announced !== undefined) return tab.announced;
+	return new Promise((resolve) => {
+		tab.whenAnnounced = resolve;
+	});
 }
 
 function gone(tab: Tab): ReinsError {

@@ -211,8 +211,8 @@ export const snapshotCases = group("snapshots", {
 		expect((await must("snapshot", { diff: true })).text).toContain("(nothing to compare with");
 	},
 	"tabs are compared each with itself": async ({ must, newTab, serve, current }) => {
-		const first = await current();
 		await must("navigate", { url: serve("<p>First</p>") });
+		const first = await current();
 		await must("snapshot");
 		const second = await newTab(serve("<p>Second</p>"));
 		await must("snapshot", { tabId: second });

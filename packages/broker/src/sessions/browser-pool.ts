@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import {
 	CdpConnection,
+	holdNewTabs,
 	type Link,
 	linkInDefaultContext,
 	linkInOwnContext,
@@ -212,6 +213,7 @@ export class BrowserPool {
 			version = await connection.send("Browser.getVersion", {}, "", patience.signal);
 			const discover = { discover: true, filter: [{ type: "page" }] };
 			await connection.send("Target.setDiscoverTargets", discover, "", patience.signal);
+			if (started.managed) await holdNewTabs(connection);
 		} catch (error) {
 			connection.close();
 			await started.stop();

@@ -41,6 +41,8 @@ export class SessionTabs implements TabHost {
 	readonly #emit: (event: LinkEvent) => void;
 	readonly #held = new Map<number, Held>();
 	readonly #lastUrl = new Map<number, string>();
+	/** Tabs that were opened here and not attached to yet. */
+	readonly #fresh = new Set<number>();
 	/** Tabs that are being closed: whoever wants that is not asked again by their pages. */
 	readonly #closing = new Set<number>();
 	/** When popups came, for the guard against runaways. */
@@ -71,6 +73,7 @@ export class SessionTabs implements TabHost {
 
 	async open(focus: boolean): Promise<LinkTab> {
 		const tab = await openTab(focus);
+		this.#fresh.add(tab.id);
 		await this.#parts.leases.give(tab.id, this.#session, true);
 		this.#parts.mark(tab.id);
 		if (focus) await focusWindow(tab.window);
@@ -159,6 +162,7 @@ export class SessionTabs implements TabHost {
 		const url = this.#lastUrl.get(tab);
 		this.#end(tab, taken ? takenBack() : gone(url));
 		this.#lastUrl.delete(tab);
+		this.#fresh.delete(tab);
 		if (this.#parts.leases.find(tab)?.session !== this.#session) return;
 		// Told before anything is waited for: no answer may overtake it.
 		const written = this.#parts.leases.take(tab);
@@ -199,7 +203,8 @@ export class SessionTabs implements TabHost {
 		if (tab.discarded) await wakeTab(id);
 		this.#parts.requireOn();
 		const session = await this.#parts.attachments.attach(id);
-		const attached = await TabSession.begin(session, String(id), this.#emit, lease.own);
+		const kind = { own: lease.own, fresh: this.#fresh.delete(id) };
+		const attached = await TabSession.begin(session, String(id), this.#emit, kind);
 		// Let go of meanwhile: then nobody must hold it, unless another session has it now.
 		const holder = this.#parts.leases.find(id)?.session ?? this.#session;
 		if (!this.#held.has(id) && holder === this.#session) await this.#parts.attachments.detach(id);
