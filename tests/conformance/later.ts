@@ -2,13 +2,19 @@
 // a page does not depend on the way to it.
 
 /** Libraries that are installed for the long run alone. */
-export const largeLibraries = ["more-libraries"];
+const largeLibraries = ["more-libraries"];
+
+/** Pages so large that every answer takes its time. */
+const largePages = ["large"];
+
+/** What no link goes through in the short run. */
+export const large = [...largeLibraries, ...largePages];
 
 /** All kinds of pages, read by the same kit over every link. */
 const kindsOfPages = [
 	...["words", "trees", "layers", "drawings", "tables", "fields", "directions", "search", "documents"],
-	...["moving", "large", "visibility", "snapshots"],
-	...["libraries", ...largeLibraries],
+	...["moving", "visibility", "snapshots", "libraries"],
+	...large,
 ];
 
 /** What the kit makes of a page, once it is known that it answers over a link. */
@@ -26,5 +32,8 @@ export const presses = ["pointing", "reasons", "widgets"];
 /** Going places and waiting, which every link does by the same commands of the browser. */
 export const goings = ["navigating", "waiting"];
 
-/** What brings nothing to the front: places to go, pictures, which have a test of their own in a window, and files. */
-export const unseen = [...goings, "navigation", "history", "pictures", "downloads", "uploads"];
+/** Pictures, frames and files, which have end-to-end tests of their own over the extension. */
+export const provenElsewhere = ["pictures", "frames", "downloads", "uploads"];
+
+/** What brings nothing to the front. */
+export const unseen = [...goings, ...provenElsewhere, "navigation", "history"];

@@ -1,6 +1,6 @@
 // The cases over a browser that Reins starts itself.
 
-import { largeLibraries } from "./later.ts";
+import { large } from "./later.ts";
 import { conform } from "./run-cases.ts";
 
-conform("managed", { later: largeLibraries });
+conform("managed", { later: large });

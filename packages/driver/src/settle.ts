@@ -225,9 +225,12 @@ export class Watcher {
 		return "late";
 	}
 
-	/** Waits for the browser to go where the page has asked it to. */
+	/** Waits for the browser to go where the page has asked it to; it may have found nothing there but a file. */
 	departure(ms: number): Promise<void> {
-		return this.#until(() => this.navigating || this.navigated, ms);
+		return this.#until(
+			() => this.navigating || this.navigated || this.fruitless || this.#downloads.size > 0,
+			ms,
+		);
 	}
 
 	/** Whether the page waits for its servers. */

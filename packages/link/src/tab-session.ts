@@ -17,6 +17,8 @@ import { TracedSession, type Tracing } from "./traced-session.ts";
 
 /** How long a tab goes on painting after the last call that needs it. */
 const PAINTING = 300;
+/** Of the frames of a screencast, one in so many is sent. */
+const RARELY = 1_000_000;
 /** Nobody is there to answer a preview, and until it is answered the page's script stands still. */
 const NO_PRINTING = "globalThis.print = (() => {}).bind()";
 
@@ -214,19 +216,19 @@ export class TabSession {
 	}
 
 	/**
-	 * A tab that is not in front paints once a second: animations stand still, input and pictures wait. A tiny
-	 * screencast makes it paint; it is held until a moment after the last call that needs it.
+	 * A tab that is not in front paints once a second: animations stand still, input and pictures wait. A screencast
+	 * makes it paint; it is held until a moment after the last call that needs it. Nobody wants to see its frames, so
+	 * all but one in very many are kept by the browser.
 	 */
 	keepPainting(): void {
 		clearTimeout(this.#rest);
 		this.#rest = setTimeout(() => this.#stopPainting(), PAINTING);
 		if (this.#painting) return;
 		this.#painting = true;
-		this.send("Page.startScreencast", { format: "jpeg", quality: 1, maxWidth: 16, maxHeight: 16 }).catch(
-			() => {
-				this.#painting = false;
-			},
-		);
+		const tiny = { format: "jpeg", quality: 1, maxWidth: 16, maxHeight: 16 };
+		this.send("Page.startScreencast", { ...tiny, everyNthFrame: RARELY }).catch(() => {
+			this.#painting = false;
+		});
 	}
 
 	/** The same where painting seems to have stopped all by itself: a screencast that starts paints at once. */

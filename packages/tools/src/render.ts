@@ -43,7 +43,8 @@ export function renderReceipt(verb: Own, acted: Acted, context: ToolContext, ...
 /** What came of something that was done. */
 export function renderOutcome(done: Own, acted: Receipt, context: ToolContext, ...notes: Own[]): Part[] {
 	const opened = acted.opened.map(
-		({ tab, url }) => say`new tab: ${word(context.handle(tab))} ${placeOf(url, context)}`,
+		({ tab, url }) =>
+			say`new tab: ${word(context.handle(tab))} ${url ? placeOf(url, context) : say`(still loading)`}`,
 	);
 	const focus = !acted.navigated && acted.focus ? say`focus: ${described(acted.focus)}` : undefined;
 	const own = lines(
