@@ -9,9 +9,12 @@ import {
 	type Target,
 } from "@reins/protocol";
 import { placeInPicture } from "./picture-name.ts";
-import { type Receipt, withReceipt } from "./settle.ts";
+import { type Receipt, wasStopped, withReceipt } from "./settle.ts";
 import { frameIn, type Tab } from "./tab.ts";
 import { resolve, type Words } from "./target.ts";
+
+/** An element that moves away in the last moment is followed, as often as this. */
+const ATTEMPTS = 3;
 
 export interface Acted extends Receipt {
 	element: { ref: string; role: string; name: string };
@@ -126,13 +129,22 @@ export async function drag(
 	return { ...receipt, element, onto: there.element };
 }
 
-async function point(tab: Tab, target: Target | Words, events: (at: Point) => InputEvent[]): Promise<Acted> {
-	const aimed = await aim(tab, target);
-	const { frame, page, element } = aimed;
-	const receipt = await withReceipt(tab, { frame, gesture: true }, page, () =>
-		dispatch(tab, aimed, events(aimed.point)),
-	);
-	return { ...receipt, element };
+async function point(tab: Tab, wanted: Target | Words, events: (at: Point) => InputEvent[]): Promise<Acted> {
+	let target = wanted;
+	for (let attempt = 1; ; attempt += 1) {
+		const aimed = await aim(tab, target);
+		const { frame, page, element } = aimed;
+		try {
+			const receipt = await withReceipt(tab, { frame, gesture: true }, page, () =>
+				dispatch(tab, aimed, events(aimed.point)),
+			);
+			return { ...receipt, element };
+		} catch (error) {
+			if (attempt === ATTEMPTS || !wasStopped(error)) throw error;
+			// The same one, whatever fits the words by now.
+			target = { ref: element.ref };
+		}
+	}
 }
 
 function clickEvents({ x, y }: Point, { button, count, modifiers }: ClickOptions): InputEvent[] {

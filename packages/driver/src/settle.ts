@@ -154,8 +154,13 @@ function astray(instead: string): ReinsError {
 	return new ReinsError(
 		"not_actionable",
 		`The element moved just before the press, which would have hit ${instead}; it was stopped, and nothing was pressed.`,
-		{ hint: "Call it again; the ref is still right if the element lives." },
+		{ hint: "Call it again; the ref is still right if the element lives.", data: { stopped: true } },
 	);
+}
+
+/** Nothing was pressed, so it may be tried again. */
+export function wasStopped(error: unknown): boolean {
+	return error instanceof ReinsError && error.data?.["stopped"] === true;
 }
 
 /** Asks the page to come to rest; "denied" where the action led to a page that may not be read. */
