@@ -95,7 +95,7 @@ export async function capture(
 
 /** A frame draws by itself, and the page around it then draws what the frame has drawn. */
 async function drawn(tab: TabSession, frame: FrameDocument, signal: AbortSignal): Promise<void> {
-	tab.keepPainting();
+	tab.painting.keep();
 	await painted(frame, signal);
 	await painted(tab.main, signal);
 }
@@ -202,9 +202,9 @@ const underWay = new WeakMap<TabSession, Promise<unknown>>();
 // A tab that is not in front paints no frames by itself, and a picture of it may never come. Nor may a second one be
 // asked for while the first is being made, though its caller has given up: the browser would mix them up.
 async function held<T>(tab: TabSession, signal: AbortSignal, take: () => Promise<T>): Promise<T> {
-	const painting = setInterval(() => tab.keepPainting(), REPAINT);
-	const stalled = setInterval(() => tab.paintAnew(), STALLED);
-	tab.keepPainting();
+	const painting = setInterval(() => tab.painting.keep(), REPAINT);
+	const stalled = setInterval(() => tab.painting.anew(), STALLED);
+	tab.painting.keep();
 	try {
 		await inTime(underWay.get(tab), signal);
 		for (;;) {

@@ -163,7 +163,7 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Han
 		frames: async (params, signal) => listFrames(await session(params.tab), params, numbers, signal),
 		"page.call": async ({ tab, frame, ...call }, signal) => {
 			const found = await session(tab);
-			if (needsPainting.has(call.fn)) found.keepPainting();
+			if (needsPainting.has(call.fn)) found.painting.keep();
 			if (isWrite(kitEffects[call.fn as KitFunction]) || call.fn === "settle")
 				found.followActivity(found.frame(frame));
 			else if (call.fn === "waitFor") found.followRequests();
@@ -171,14 +171,14 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Han
 		},
 		"input.dispatch": async ({ tab, ...input }, signal) => {
 			const found = await session(tab);
-			found.keepPainting();
+			found.painting.keep();
 			found.followActivity(found.frame(input.frame));
 			await dispatchInput(found, input, signal);
 			return {};
 		},
 		"input.drag": async ({ tab, ...input }, signal) => {
 			const found = await session(tab);
-			found.keepPainting();
+			found.painting.keep();
 			found.followActivity();
 			await drag(found, input, signal);
 			return {};
@@ -190,7 +190,7 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Han
 		},
 		"files.drop": async ({ tab, ...given }, signal) => {
 			const found = await session(tab);
-			found.keepPainting();
+			found.painting.keep();
 			found.followActivity();
 			await dropFiles(found, given, signal);
 			return {};

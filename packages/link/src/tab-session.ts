@@ -8,17 +8,14 @@ import { Activity } from "./activity.ts";
 import type { CdpParams, CdpSession } from "./cdp-session.ts";
 import { onlyByPerson } from "./dialogs.ts";
 import { FileChooser } from "./file-chooser.ts";
-import { FrameDocument, type FrameInfo, kitForNewDocuments } from "./frame-document.ts";
+import { FrameDocument, type FrameInfo, kitForNewDocuments, type Send } from "./frame-document.ts";
 import { type FrameNode, FrameTree } from "./frame-tree.ts";
 import type { CommittedDocument } from "./link.ts";
 import { LoadProgress } from "./load-progress.ts";
+import { Painting } from "./painting.ts";
 import { keepsDialog } from "./silent-page.ts";
 import { TracedSession, type Tracing } from "./traced-session.ts";
 
-/** How long a tab goes on painting after the last call that needs it. */
-const PAINTING = 300;
-/** Of the frames of a screencast, one in so many is sent. */
-const RARELY = 1_000_000;
 /** Nobody is there to answer a preview, and until it is answered the page's script stands still. */
 const NO_PRINTING = "globalThis.print = (() => {}).bind()";
 
@@ -51,24 +48,25 @@ export class TabSession {
 	readonly frames: FrameTree;
 	readonly load = new LoadProgress();
 	readonly chooser: FileChooser;
+	readonly painting: Painting;
 	readonly #activity: Activity;
 	#dialog: Dialog | undefined;
 	#script: { document: string; context: Promise<string> } | undefined;
 	/** The page's own context of the main frame, told while the runtime is enabled. */
 	#mainContext: string | undefined;
 	#failure: ReinsError | undefined;
-	#painting = false;
-	#rest: unknown;
 
 	private constructor(session: CdpSession, tab: string, emit: (event: LinkEvent) => void) {
 		this.tab = tab;
 		this.#session = new TracedSession(session, this.#tracing);
 		this.#emit = emit;
-		this.#main = new FrameDocument("", (method, params, signal) => this.send(method, params, signal));
+		const send: Send = (method, params, signal) => this.send(method, params, signal);
+		this.#main = new FrameDocument("", send);
+		this.painting = new Painting(send);
 		this.frames = new FrameTree(this.#session, this.#main);
 		this.chooser = new FileChooser(tab, emit);
 		this.frames.onFileChooser = (params) => this.chooser.opened(params);
-		this.#activity = new Activity(tab, (method, params) => this.send(method, params), emit);
+		this.#activity = new Activity(tab, send, emit);
 		this.#unlisten = this.#session.listen((method, params) => this.#receive(method, params));
 	}
 
@@ -215,36 +213,6 @@ export class TabSession {
 		this.#main.require(document);
 	}
 
-	/**
-	 * A tab that is not in front paints once a second: animations stand still, input and pictures wait. A screencast
-	 * makes it paint; it is held until a moment after the last call that needs it. Nobody wants to see its frames, so
-	 * all but one in very many are kept by the browser.
-	 */
-	keepPainting(): void {
-		clearTimeout(this.#rest);
-		this.#rest = setTimeout(() => this.#stopPainting(), PAINTING);
-		if (this.#painting) return;
-		this.#painting = true;
-		const tiny = { format: "jpeg", quality: 1, maxWidth: 16, maxHeight: 16 };
-		this.send("Page.startScreencast", { ...tiny, everyNthFrame: RARELY }).catch(() => {
-			this.#painting = false;
-		});
-	}
-
-	/** The same where painting seems to have stopped all by itself: a screencast that starts paints at once. */
-	paintAnew(): void {
-		this.#stopPainting();
-		this.keepPainting();
-	}
-
-	#stopPainting(): void {
-		if (!this.#painting) return;
-		this.#painting = false;
-		this.send("Page.stopScreencast").catch(() => {
-			// The tab is gone, and its screencast with it.
-		});
-	}
-
 	/** Answers the dialog that is open. */
 	async answerDialog(accept: boolean, promptText: string | undefined): Promise<Dialog> {
 		const dialog = this.#dialog;
@@ -273,10 +241,9 @@ export class TabSession {
 	}
 
 	#fail(error: ReinsError): void {
-		clearTimeout(this.#rest);
+		this.painting.end();
 		this.#activity.end();
 		this.chooser.end();
-		this.#painting = false;
 		this.#failure = error;
 		this.#session.fail(error);
 		this.frames.fail(error);
@@ -319,8 +286,7 @@ export class TabSession {
 				this.#lifecycle(params);
 				break;
 			case "Page.screencastFrame":
-				// Frames that nobody acknowledges stop coming, and the tab stops painting.
-				this.send("Page.screencastFrameAck", { sessionId: params["sessionId"] }).catch(() => {});
+				this.painting.acknowledge(params["sessionId"]);
 				break;
 			case "Page.javascriptDialogOpening":
 				this.#dialogOpens({ kind: String(params["type"]), message: String(params["message"]) });

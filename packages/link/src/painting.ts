@@ -1,0 +1,55 @@
+// A tab that is not in front paints once a second: animations stand still, input and pictures wait. A screencast makes
+// it paint; it is held until a moment after the last call that needs it.
+
+import type { Send } from "./frame-document.ts";
+
+/** How long a tab goes on painting after the last call that needs it. */
+const HELD = 300;
+/** Nobody wants to see the frames of the screencast: of so many, one is sent. */
+const RARELY = 1_000_000;
+const TINY = { format: "jpeg", quality: 1, maxWidth: 16, maxHeight: 16, everyNthFrame: RARELY };
+
+export class Painting {
+	readonly #send: Send;
+	#on = false;
+	#rest: ReturnType<typeof setTimeout> | undefined;
+
+	constructor(send: Send) {
+		this.#send = send;
+	}
+
+	keep(): void {
+		clearTimeout(this.#rest);
+		this.#rest = setTimeout(() => this.#stop(), HELD);
+		if (this.#on) return;
+		this.#on = true;
+		this.#send("Page.startScreencast", TINY).catch(() => {
+			this.#on = false;
+		});
+	}
+
+	/** The same where painting seems to have stopped all by itself: a screencast that starts paints at once. */
+	anew(): void {
+		this.#stop();
+		this.keep();
+	}
+
+	/** A frame came all the same. Those that nobody acknowledges stop coming, and the tab stops painting. */
+	acknowledge(frame: unknown): void {
+		this.#send("Page.screencastFrameAck", { sessionId: frame }).catch(() => {});
+	}
+
+	/** The tab is gone, and its screencast with it. */
+	end(): void {
+		clearTimeout(this.#rest);
+		this.#on = false;
+	}
+
+	#stop(): void {
+		if (!this.#on) return;
+		this.#on = false;
+		this.#send("Page.stopScreencast").catch(() => {
+			// The tab is gone, and its screencast with it.
+		});
+	}
+}
