@@ -10,8 +10,8 @@ import {
 } from "@reins/protocol";
 import { type Acted, aim, dispatch } from "./gesture.ts";
 import { type Receipt, withReceipt } from "./settle.ts";
-import type { Tab } from "./tab.ts";
-import type { Words } from "./target.ts";
+import { frameIn, type Tab } from "./tab.ts";
+import { resolve, type Words } from "./target.ts";
 
 /** No person types faster, and masks look at the caret between two keys: keys that come sooner are lost on them. */
 const BETWEEN_KEYS = 10;
@@ -23,13 +23,37 @@ export interface TypeOptions {
 	keyEvents: boolean;
 }
 
+/** A dialog that the writing opened keeps the page from saying what was written to, and whether that kept it. */
+type Typed = Receipt & { element?: Acted["element"]; verified?: boolean };
+
 /** Writes into a field; `verified` says whether the field kept what was written. */
 export async function type(
 	tab: Tab,
-	target: Target | Words,
+	wanted: Target | Words,
 	text: string,
 	options: TypeOptions,
-): Promise<Acted & { verified: boolean }> {
+): Promise<Typed> {
+	const target = await resolve(tab, wanted);
+	const isPlain = !options.keyEvents && !options.pressEnter && frameIn({ target }) === undefined;
+	return isPlain ? typeAtOnce(tab, target, text, options.clear) : typeAndPress(tab, target, text, options);
+}
+
+/** The kit finds the field, begins to watch and writes, all in one message. */
+async function typeAtOnce(tab: Tab, target: Target, text: string, clear: boolean): Promise<Typed> {
+	let written: { element: Acted["element"]; verified: boolean } | undefined;
+	let document = "";
+	const place = { frame: undefined, gesture: false, written: true };
+	const writtenIn = () => document;
+	const receipt = await withReceipt(tab, place, writtenIn, async () => {
+		const answer = await tab.ask("fill", { target, text, clear, watch: true });
+		const { verified, ...element } = answer.value;
+		written = { element, verified };
+		document = answer.document;
+	});
+	return { ...receipt, ...written };
+}
+
+async function typeAndPress(tab: Tab, target: Target, text: string, options: TypeOptions): Promise<Typed> {
 	const aimed = await aim(tab, target);
 	const { element, frame, page } = aimed;
 	if (!aimed.editable) throw takesNoText(element);

@@ -55,11 +55,14 @@ interface Place {
 	written?: boolean;
 }
 
-/** Does something in a tab that is watched already, and tells what came of it. `before` is the document it is done in. */
+/**
+ * Does something in a tab that is watched already, or from the moment when it is done, and tells what came of it.
+ * `before`: the document it is done in, which may be known only then.
+ */
 export async function withReceipt(
 	tab: Tab,
 	place: Place,
-	before: string,
+	before: string | (() => string),
 	act: () => Promise<void>,
 ): Promise<Receipt> {
 	const seen = new Watcher(tab);
@@ -68,7 +71,8 @@ export async function withReceipt(
 		await act();
 		acted = true;
 		if (!tab.settles) return bare(seen, { unsettled: true });
-		return seen.dialog && !seen.dialog.tab ? bare(seen, {}) : await rest(tab, place, seen, before);
+		if (seen.dialog && !seen.dialog.tab) return bare(seen, {});
+		return await rest(tab, place, seen, typeof before === "string" ? before : before());
 	} catch (error) {
 		if (error instanceof ReinsError && error.code === "dialog_open" && seen.dialog) return bare(seen, {});
 		// The tab went while the action was under way or after it: that is what the action did.

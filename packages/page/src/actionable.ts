@@ -41,16 +41,25 @@ export async function locate(
 	const el = resolveTarget(refs, args.target);
 	requireNoFold(refs, args.target);
 	const ref = refs.of(el);
+	const { place, scrolled } = await reach(refs, el, args.at && point("at", args.at));
+	guard.expect(el, place);
+	return { ref, ...roleAndName(el), point: pressFor(place), scrolled, editable: isEditable(el) };
+}
+
+/** Brings the element into view and says where an input to it arrives: at this point of it, or at any. */
+export async function reach(
+	refs: Refs,
+	el: Element,
+	at?: Point,
+): Promise<{ place: Point; scrolled: boolean }> {
 	requireUsable(refs, el);
 	await requireStill(refs, el);
-	const at = args.at && point("at", args.at);
 	const aim = () => (at ? aimWithin(el, at) : aimAtAny(el));
 	const seen = pointOf(aim());
 	const place = seen ?? (await scrolledTo(refs, el, aim));
 	const hit = deepHit(place);
 	if (hit && matches(hit, FRAMES)) throw notActionable(refs, el, "a frame; use the refs of what is in it");
-	guard.expect(el, place);
-	return { ref, ...roleAndName(el), point: pressFor(place), scrolled: !seen, editable: isEditable(el) };
+	return { place, scrolled: !seen };
 }
 
 export async function box(refs: Refs, args: KitArgs<"box">): Promise<KitResult<"box">> {

@@ -2,7 +2,7 @@
 // what is there. A page that changed the text is reported (`verified: false`), never papered over.
 
 import type { KitArgs, KitResult } from "@reins/protocol";
-import { requireVisible } from "./actionable.ts";
+import { reach, requireVisible } from "./actionable.ts";
 import { fail } from "./check-args.ts";
 import { roleAndName } from "./describe.ts";
 import { fillEditable } from "./fill-editable.ts";
@@ -14,7 +14,8 @@ import { resolveTarget } from "./target.ts";
 import { refusesText } from "./text-field.ts";
 import { isInert } from "./visible.ts";
 
-export async function fill(refs: Refs, args: KitArgs<"fill">): Promise<KitResult<"fill">> {
+/** `watch` is called where it was asked for, when all is ready to be written. */
+export async function fill(refs: Refs, args: KitArgs<"fill">, watch: () => void): Promise<KitResult<"fill">> {
 	const { text, clear } = args;
 	if (typeof text !== "string") fail("text must be text");
 	if (typeof clear !== "boolean") fail("clear must be true or false");
@@ -24,6 +25,10 @@ export async function fill(refs: Refs, args: KitArgs<"fill">): Promise<KitResult
 	if (refusal) throw notActionable(refs, el, refusal);
 	requireVisible(refs, el);
 	if (isInert(el)) throw notActionable(refs, el, "disabled (inert)");
+	if (args.watch === true) {
+		await reach(refs, el);
+		watch();
+	}
 	const verified = await write(refs, el, text, clear);
 	return { ref: refs.of(el), ...roleAndName(el), verified };
 }

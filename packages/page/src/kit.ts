@@ -104,7 +104,7 @@ function makeKit(): ReinsKit {
 			return place;
 		},
 		box: (args) => box(refs, args),
-		fill: (args) => fill(refs, args),
+		fill: (args) => fill(refs, args, () => settling.watch()),
 		watch: () => settling.watch(),
 		settle: (args) => settling.settle(args),
 		frameOwners: () => frameOwners(refs),

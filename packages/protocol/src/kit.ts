@@ -60,9 +60,12 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 	};
 	/** The element's border box in CSS pixels of the page (not of the viewport), after scrolling it into view. */
 	box: { args: { target: Target }; result: Box & { scroll: Point } };
-	/** Writes text into a field as a person's typing would leave it, and reads it back. Leaves the focus on the field. */
+	/**
+	 * Writes text into a field as a person's typing would leave it, and reads it back. Leaves the focus on the field.
+	 * `watch`: only where a person could click into it, as `locate` says, and begins to watch, as below.
+	 */
 	fill: {
-		args: { target: Target; text: string; clear: boolean };
+		args: { target: Target; text: string; clear: boolean; watch?: boolean };
 		result: { ref: string; role: string; name: string; verified: boolean };
 	};
 	/** Starts watching the document for changes; ends an earlier watch. */

@@ -133,7 +133,10 @@ export const type = defineTool({
 		const acted = await doType(tab, target, written, { clear, pressEnter, keyEvents });
 		const unpressed = pressEnter ? say`; Enter was not pressed` : say``;
 		const other = say`the field now holds something else than what was typed${unpressed}`;
-		return renderReceipt(say`typed into`, acted, context, ...(acted.verified ? [] : [other]));
+		const notes = acted.verified === false ? [other] : [];
+		const { element } = acted;
+		if (!element) return renderOutcome(say`typed`, acted, context, ...notes);
+		return renderReceipt(say`typed into`, { ...acted, element }, context, ...notes);
 	},
 });
 

@@ -101,7 +101,7 @@ export const reasonCases = group("reasons", {
 		);
 		const answer = await call("click", { selector: "#b" });
 		expect(answer.code, answer.text).toBe("not_actionable");
-		expect(answer.text).toMatch(/would have hit button "Pay" \[e\d+\]; it was stopped/);
+		expect(answer.text).toMatch(/covered by button "Pay" \[e\d+\]/);
 		expect(await value("[count, wrong]")).toEqual([0, 0]);
 		await value("onmousemove = null; over.remove()");
 		expect((await call("click", { selector: "#b" })).code).toBeUndefined();
