@@ -188,6 +188,8 @@ function inPicture(box: Box, region: Box, scale: number): Box {
 
 /** How long the page may take to be as it was; one that is busy for longer hears of it later. */
 const MENDING = 2_000;
+/** A tab in front has made its picture by then, or begun to. */
+const PROMPT = 60;
 /** How often the tab is told that a picture is still wanted. */
 const REPAINT = 100;
 /** A picture takes some 50 ms. Where it takes this long, the tab may have stopped to paint; one in some hundreds does. */
@@ -202,9 +204,18 @@ const underWay = new WeakMap<TabSession, Promise<unknown>>();
 // A tab that is not in front paints no frames by itself, and a picture of it may never come. Nor may a second one be
 // asked for while the first is being made, though its caller has given up: the browser would mix them up.
 async function held<T>(tab: TabSession, signal: AbortSignal, take: () => Promise<T>): Promise<T> {
-	const painting = setInterval(() => tab.painting.keep(), REPAINT);
+	let painting: ReturnType<typeof setInterval> | undefined;
+	const keepPainting = () => {
+		tab.painting.keep();
+		painting = setInterval(() => tab.painting.keep(), REPAINT);
+	};
+	const wake = () => {
+		tab.painting.foundAsleep();
+		keepPainting();
+	};
+	const late = tab.painting.mayBeAwake ? setTimeout(wake, PROMPT) : undefined;
+	if (!late) keepPainting();
 	const stalled = setInterval(() => tab.painting.anew(), STALLED);
-	tab.painting.keep();
 	try {
 		await inTime(underWay.get(tab), signal);
 		for (;;) {
@@ -217,6 +228,7 @@ async function held<T>(tab: TabSession, signal: AbortSignal, take: () => Promise
 			if (await inTime(made, signal)) return await taken;
 		}
 	} finally {
+		clearTimeout(late);
 		clearInterval(painting);
 		clearInterval(stalled);
 	}

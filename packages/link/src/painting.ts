@@ -7,15 +7,28 @@ import type { Send } from "./frame-document.ts";
 const HELD = 300;
 /** Nobody wants to see the frames of the screencast: of so many, one is sent. */
 const RARELY = 1_000_000;
+/** A tab that was found asleep is helped at once for so long; then it may have come to the front. */
+const ASLEEP = 5_000;
 const TINY = { format: "jpeg", quality: 1, maxWidth: 16, maxHeight: 16, everyNthFrame: RARELY };
 
 export class Painting {
 	readonly #send: Send;
 	#on = false;
 	#rest: ReturnType<typeof setTimeout> | undefined;
+	#asleep = Number.NEGATIVE_INFINITY;
 
 	constructor(send: Send) {
 		this.#send = send;
+	}
+
+	/** Whether it is worth a try to do without: a screencast that starts costs a tab in front two frames. */
+	get mayBeAwake(): boolean {
+		return !this.#on && performance.now() - this.#asleep > ASLEEP;
+	}
+
+	/** Nothing was painted for longer than a tab in front takes. */
+	foundAsleep(): void {
+		this.#asleep = performance.now();
 	}
 
 	keep(): void {
