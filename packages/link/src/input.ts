@@ -2,6 +2,7 @@
 
 import { type InputEvent, type Point, type PrimitiveParams, ReinsError } from "@reins/protocol";
 import type { CdpParams } from "./cdp-session.ts";
+import { arrivals, takesInput } from "./delivery.ts";
 import type { FrameDocument } from "./frame-document.ts";
 import { frameAt, frameWithFocus, placeInPage } from "./frame-place.ts";
 import { keyCommands, modifierBits } from "./keys.ts";
@@ -20,7 +21,11 @@ export async function dispatchInput(
 	const frame = tab.frame(name);
 	frame.require(document);
 	const placed = frame === tab.main ? events : await inPage(tab, frame, events, signal);
-	await requireGround(tab, frame, placed, signal);
+	const type = countedIn(placed, frame === tab.main);
+	const [requireArrival] = await Promise.all([
+		type && arrivals(frame, type, signal),
+		requireGround(tab, frame, placed, signal),
+	]);
 	frame.require(document);
 	await Promise.all(
 		placed.flatMap((event) =>
@@ -30,6 +35,13 @@ export async function dispatchInput(
 			),
 		),
 	);
+	await requireArrival?.();
+}
+
+/** What the browser counts of these events. For presses in another process it answers before that has heard of them. */
+function countedIn(events: readonly InputEvent[], inPage: boolean) {
+	if (events.some(({ kind }) => kind === "key")) return "keydown";
+	return inPage && events.some(({ kind }) => kind === "down") ? "pointerdown" : undefined;
 }
 
 /** The same events at the places of the page where the frame is drawn. */
@@ -54,6 +66,7 @@ export async function requireGround(
 	events: readonly InputEvent[],
 	signal: AbortSignal,
 ): Promise<void> {
+	for (const root of new Set([tab.main, tab.frames.outermostOf(frame)])) await takesInput(root, signal);
 	const presses = new Map<string, Point>();
 	for (const event of events) if (event.kind === "down") presses.set(`${event.x} ${event.y}`, event);
 	for (const point of presses.values()) {
