@@ -195,7 +195,7 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Han
 			await dropFiles(found, given, signal);
 			return {};
 		},
-		"dialog.answer": async ({ tab, accept, text }) => (await tabs.session(tab)).answerDialog(accept, text),
+		"dialog.answer": async ({ tab, accept, text }) => (await tabs.session(tab)).dialog.answer(accept, text),
 		capture: async (params, signal) => capture(await session(params.tab), params, numbers, signal),
 		eval: async ({ tab, document, expression, awaitPromise }, signal) =>
 			evaluate(await session(tab), document, expression, awaitPromise, signal),

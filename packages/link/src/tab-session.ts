@@ -6,13 +6,13 @@
 import { type LinkEvent, ReinsError, type Trace } from "@reins/protocol";
 import { Activity } from "./activity.ts";
 import type { CdpParams, CdpSession } from "./cdp-session.ts";
-import { onlyByPerson } from "./dialogs.ts";
 import { FileChooser } from "./file-chooser.ts";
 import { FrameDocument, type FrameInfo, kitForNewDocuments } from "./frame-document.ts";
 import { type FrameNode, FrameTree } from "./frame-tree.ts";
 import type { CommittedDocument } from "./link.ts";
 import { LoadProgress } from "./load-progress.ts";
 import { keepsDialog } from "./silent-page.ts";
+import { TabDialog } from "./tab-dialog.ts";
 import { TracedSession, type Tracing } from "./traced-session.ts";
 
 /** How long a tab goes on painting after the last call that needs it. */
@@ -23,13 +23,6 @@ const NO_PRINTING = "globalThis.print = (() => {}).bind()";
 interface ContextInfo {
 	uniqueId: string;
 	auxData?: { isDefault?: boolean; frameId?: string };
-}
-
-interface Dialog {
-	kind: string;
-	message: string;
-	/** It was open before, and what it says is not known. */
-	earlier?: boolean;
 }
 
 export class TabSession {
@@ -50,7 +43,7 @@ export class TabSession {
 	readonly load = new LoadProgress();
 	readonly chooser: FileChooser;
 	readonly #activity: Activity;
-	#dialog: Dialog | undefined;
+	readonly dialog: TabDialog;
 	#script: { document: string; context: Promise<string> } | undefined;
 	/** The page's own context of the main frame, told while the runtime is enabled. */
 	#mainContext: string | undefined;
@@ -65,6 +58,14 @@ export class TabSession {
 		this.#main = new FrameDocument("", (method, params, signal) => this.send(method, params, signal));
 		this.frames = new FrameTree(this.#session, this.#main);
 		this.chooser = new FileChooser(tab, emit);
+		this.dialog = new TabDialog(
+			tab,
+			(method, params) => this.send(method, params),
+			(event) => {
+				emit(event);
+				this.#wake();
+			},
+		);
 		this.frames.onFileChooser = (params) => this.chooser.opened(params);
 		this.#activity = new Activity(tab, (method, params) => this.send(method, params), emit);
 		this.#unlisten = this.#session.listen((method, params) => this.#receive(method, params));
@@ -91,7 +92,7 @@ export class TabSession {
 			await this.#empty();
 		}
 		// It was in the way until now.
-		if (this.#dialog?.earlier) this.#dialogGone(false);
+		if (this.dialog.open?.earlier) this.dialog.gone(false);
 	}
 
 	/** Until the page has answered, or it is known that a dialog keeps it from doing so. */
@@ -100,9 +101,9 @@ export class TabSession {
 		const end = () => answered.abort();
 		this.ready.then(end, end);
 		void keepsDialog((method, params) => this.send(method, params), answered.signal).then((found) => {
-			if (found && !this.#dialog) this.#dialogOpens({ kind: "dialog", message: "", earlier: true });
+			if (found && !this.dialog.open) this.dialog.opens({ kind: "dialog", message: "", earlier: true });
 		});
-		const dialog = this.until(() => this.#dialog, answered.signal);
+		const dialog = this.until(() => this.dialog.open, answered.signal);
 		await Promise.race([this.ready, dialog.then(() => this.#place()).catch(() => this.ready)]);
 	}
 
@@ -240,17 +241,6 @@ export class TabSession {
 		});
 	}
 
-	/** Answers the dialog that is open. */
-	async answerDialog(accept: boolean, promptText: string | undefined): Promise<Dialog> {
-		const dialog = this.#dialog;
-		if (!dialog) throw new ReinsError("not_found", "No dialog is open in this tab.");
-		const answer = { accept, ...(promptText !== undefined && { promptText }) };
-		await this.send("Page.handleJavaScriptDialog", answer).catch((error) => {
-			throw dialog.earlier ? onlyByPerson() : error;
-		});
-		return dialog;
-	}
-
 	/** Something is done here: what the page asks its servers and its user for, and what fails in it, is told. */
 	followActivity(frame = this.#main): void {
 		this.chooser.follow(frame);
@@ -271,6 +261,7 @@ export class TabSession {
 		clearTimeout(this.#rest);
 		this.#activity.end();
 		this.chooser.end();
+		this.dialog.forget();
 		this.#painting = false;
 		this.#failure = error;
 		this.#session.fail(error);
@@ -318,10 +309,10 @@ export class TabSession {
 				this.send("Page.screencastFrameAck", { sessionId: params["sessionId"] }).catch(() => {});
 				break;
 			case "Page.javascriptDialogOpening":
-				this.#dialogOpens({ kind: String(params["type"]), message: String(params["message"]) });
+				this.dialog.opens({ kind: String(params["type"]), message: String(params["message"]) });
 				break;
 			case "Page.javascriptDialogClosed":
-				this.#dialogGone(params["result"] === true);
+				this.dialog.gone(params["result"] === true);
 				break;
 			case "Input.dragIntercepted":
 				this.dragged = params["data"];
@@ -333,21 +324,11 @@ export class TabSession {
 		}
 	}
 
-	#dialogOpens(dialog: Dialog): void {
-		this.#dialog = dialog;
-		this.#emit({ event: "dialog_opened", tab: this.tab, ...dialog });
-		this.#wake();
-	}
-
-	#dialogGone(accepted: boolean): void {
-		this.#dialog = undefined;
-		this.#emit({ event: "dialog_closed", tab: this.tab, accepted });
-	}
-
 	#commit(frame: FrameInfo, restored = false): void {
 		this.#main.commit(frame);
 		this.#activity.forget();
 		this.chooser.forget();
+		this.dialog.forget();
 		this.#show();
 		this.load.commit(frame.loaderId, this.committed.url, restored);
 		this.#script = undefined;
