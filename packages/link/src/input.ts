@@ -6,6 +6,7 @@ import { arrivals, takesInput } from "./delivery.ts";
 import type { FrameDocument } from "./frame-document.ts";
 import { frameAt, frameWithFocus, placeInPage } from "./frame-place.ts";
 import { keyCommands, modifierBits } from "./keys.ts";
+import { holding } from "./leaving.ts";
 import { painted } from "./painted.ts";
 import type { TabSession } from "./tab-session.ts";
 
@@ -22,11 +23,13 @@ export async function dispatchInput(
 	frame.require(document);
 	const placed = frame === tab.main ? events : await inPage(tab, frame, events, signal);
 	const type = countedIn(placed, frame === tab.main);
-	const [requireArrival] = await Promise.all([
+	const [requireArrival, askWhetherToLeave] = await Promise.all([
 		type && arrivals(frame, type, signal),
+		frame === tab.main ? holding(tab) : undefined,
 		requireGround(tab, frame, placed, signal),
 	]);
 	frame.require(document);
+	const { begun } = tab.load;
 	await Promise.all(
 		placed.flatMap((event) =>
 			// Keys go to the frame that has the focus; told on the frame's own session they go nowhere else.
@@ -35,7 +38,12 @@ export async function dispatchInput(
 			),
 		),
 	);
-	await requireArrival?.();
+	const looked = new AbortController();
+	// A page that is being left answers no more, and what leads away has arrived.
+	const led = tab.until(() => tab.load.begun !== begun || undefined, looked.signal).catch(() => {});
+	await Promise.race([led, Promise.all([askWhetherToLeave?.(), requireArrival?.()])]).finally(() =>
+		looked.abort(),
+	);
 }
 
 /** What the browser counts of these events. For presses in another process it answers before that has heard of them. */
