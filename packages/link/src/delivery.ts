@@ -19,8 +19,8 @@ const TAKES_INPUT = `function (most) {
 }`;
 
 /** Counted by the browser, whoever listens and whoever stops them. Keys go to a list that is open instead. */
-const COUNT = `function (type) {
-	return { count: performance.eventCounts.get(type) ?? 0, list: this.focused()?.matches(":is(:open)") ?? false };
+const COUNT = `function () {
+	return { count: performance.eventCounts.get("keydown") ?? 0, list: this.focused()?.matches(":is(:open)") ?? false };
 }`;
 
 interface Counted {
@@ -35,30 +35,29 @@ const open = new WeakMap<FrameDocument, string>();
 export async function takesInput(frame: FrameDocument, signal: AbortSignal): Promise<void> {
 	const { document } = frame.committed;
 	if (open.get(frame) === document) return;
-	await ask(frame, document, TAKES_INPUT, HELD, signal);
-	open.set(frame, document);
+	try {
+		await ask(frame, document, TAKES_INPUT, HELD, signal);
+		open.set(frame, document);
+	} catch {
+		// Another document has come: whoever aims at this one is told so.
+		signal.throwIfAborted();
+	}
 }
 
 /**
- * To be asked for before events are sent; the answer is to be called when the browser has answered to all of them, and
+ * To be asked for before keys are sent; the answer is to be called when the browser has answered to all of them, and
  * throws where the document has heard of none.
  */
-export async function arrivals(
-	frame: FrameDocument,
-	type: "keydown" | "pointerdown",
-	signal: AbortSignal,
-): Promise<() => Promise<void>> {
+export async function arrivals(frame: FrameDocument, signal: AbortSignal): Promise<() => Promise<void>> {
 	const { document } = frame.committed;
-	const look = async () => (await ask(frame, document, COUNT, type, signal)) as Counted;
+	const look = () =>
+		ask(frame, document, COUNT, undefined, signal).catch(() => undefined) as Promise<Counted | undefined>;
 	const before = await look();
 	return async () => {
+		const after = await look();
 		// What has led to another document, or closed the tab, has arrived.
-		const after = await look().catch(() => undefined);
-		if (!after || after.count !== before.count || before.list) return;
-		throw new ReinsError(
-			"input_not_delivered",
-			"The browser kept the input from the page; nothing was done.",
-		);
+		if (!before || !after || after.count !== before.count || before.list) return;
+		throw new ReinsError("input_not_delivered", "The browser kept the keys from the page; nothing was done.");
 	};
 }
 

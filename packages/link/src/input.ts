@@ -6,7 +6,6 @@ import { arrivals, takesInput } from "./delivery.ts";
 import type { FrameDocument } from "./frame-document.ts";
 import { frameAt, frameWithFocus, placeInPage } from "./frame-place.ts";
 import { keyCommands, modifierBits } from "./keys.ts";
-import { holding } from "./leaving.ts";
 import { painted } from "./painted.ts";
 import type { TabSession } from "./tab-session.ts";
 
@@ -22,10 +21,9 @@ export async function dispatchInput(
 	const frame = tab.frame(name);
 	frame.require(document);
 	const placed = frame === tab.main ? events : await inPage(tab, frame, events, signal);
-	const type = countedIn(placed, frame === tab.main);
-	const [requireArrival, askWhetherToLeave] = await Promise.all([
-		type && arrivals(frame, type, signal),
-		frame === tab.main ? holding(tab) : undefined,
+	const hasKeys = placed.some(({ kind }) => kind === "key");
+	const [requireArrival] = await Promise.all([
+		hasKeys ? arrivals(frame, signal) : undefined,
 		requireGround(tab, frame, placed, signal),
 	]);
 	frame.require(document);
@@ -38,18 +36,11 @@ export async function dispatchInput(
 			),
 		),
 	);
+	if (!requireArrival) return;
 	const looked = new AbortController();
 	// A page that is being left answers no more, and what leads away has arrived.
 	const led = tab.until(() => tab.load.begun !== begun || undefined, looked.signal).catch(() => {});
-	await Promise.race([led, Promise.all([askWhetherToLeave?.(), requireArrival?.()])]).finally(() =>
-		looked.abort(),
-	);
-}
-
-/** What the browser counts of these events. For presses in another process it answers before that has heard of them. */
-function countedIn(events: readonly InputEvent[], inPage: boolean) {
-	if (events.some(({ kind }) => kind === "key")) return "keydown";
-	return inPage && events.some(({ kind }) => kind === "down") ? "pointerdown" : undefined;
+	await Promise.race([led, requireArrival()]).finally(() => looked.abort());
 }
 
 /** The same events at the places of the page where the frame is drawn. */

@@ -10,56 +10,24 @@ const PATIENCE = 500;
 /** A navigation that was begun is told within this. */
 const BEGUN = 1_000;
 
-/** Only a page that somebody has used may hold them back. `to` is where a step of the history leads. */
-const ASK = `function (to) {
-	if (!navigator.userActivation.hasBeenActive) return false;
-	if (navigation.entries().some(({ url, sameDocument }) => sameDocument && url === to)) return false;
-	const question = document.createEvent("BeforeUnloadEvent");
-	question.initEvent("beforeunload", false, true);
-	dispatchEvent(question);
-	return question.defaultPrevented || question.returnValue !== "";
-}`;
-/** Where a press leads away by itself, as links do, it is held until the page was asked; what is sent along is not. */
-const HOLD = `function (most) {
-	const held = { off: new AbortController() };
-	const signal = AbortSignal.any([held.off.signal, AbortSignal.timeout(most)]);
-	navigation.addEventListener("navigate", (event) => {
-		const { destination: { sameDocument, url }, navigationType, downloadRequest, formData } = event;
-		if (sameDocument || downloadRequest !== null || formData !== null || event.defaultPrevented) return;
-		if (!/^https?:/.test(url) || !["push", "replace"].includes(navigationType) || !(${ASK})()) return;
-		event.preventDefault();
-		held.to = url;
-	}, { signal });
-	return held;
-}`;
-const HELD = "function () { this.off.abort(); return this.to }";
+const OBJECTS = "function (to) { return this.objects(to) }";
 const GO = "function (to) { location.assign(to) }";
-/** A press is done by then. */
-const MOST = 3_000;
 const FORGET = `function (...listeners) {
 	this.onbeforeunload = null;
 	for (const one of listeners) for (const capture of [true, false]) this.removeEventListener("beforeunload", one, capture);
 }`;
-const OBJECTS = { objectGroup: "reins-leaving" };
+const GROUP = { objectGroup: "reins-leaving" };
 
 /** Leaves the page of a tab for `to`, unless the page objects: then when it was said that it shall be left. */
 export async function leave<T>(tab: TabSession, to: string | undefined, move: () => Promise<T>): Promise<T> {
 	return (await objects(tab, to)) ? question(tab, move) : move();
 }
 
-/** To be asked for before a press; the answer, called after it, puts the question where the page objects to its end. */
-export async function holding(tab: TabSession): Promise<() => Promise<void>> {
-	const held = (await inPage(tab, HOLD, MOST, false)) as RemoteObject | undefined;
-	return async () => {
-		if (!held?.objectId) return;
-		const call = { functionDeclaration: HELD, objectId: held.objectId, returnByValue: true };
-		const answer = await tab.send("Runtime.callFunctionOn", call).catch(() => undefined);
-		const url = (answer?.["result"] as { value?: string } | undefined)?.value;
-		tab.send("Runtime.releaseObject", { objectId: held.objectId }).catch(() => {
-			// It went with its document.
-		});
-		if (url !== undefined) question(tab, () => inPage(tab, GO, url, true)).catch(() => {});
-	};
+/** The page was about to go there by itself, objects to it, and was stopped. */
+export function askBeforeGoing(tab: TabSession, url: string): void {
+	question(tab, () => inPage(tab, GO, url)).catch(() => {
+		// It stays.
+	});
 }
 
 function question<T>(tab: TabSession, move: () => Promise<T>): Promise<T> {
@@ -83,17 +51,17 @@ export async function leaveForGood(tab: TabSession): Promise<void> {
 }
 
 async function objects(tab: TabSession, to: string | undefined): Promise<boolean> {
-	const answer = (await inPage(tab, ASK, to, true)) as { value?: unknown } | undefined;
-	return answer?.value === true;
+	return (await inPage(tab, OBJECTS, to)) === true;
 }
 
 /** A page that cannot be asked here is asked by the browser. */
-async function inPage(tab: TabSession, functionDeclaration: string, value: unknown, returnByValue: boolean) {
+async function inPage(tab: TabSession, functionDeclaration: string, value: unknown): Promise<unknown> {
 	const patience = AbortSignal.timeout(PATIENCE);
 	try {
 		const { object } = await tab.main.kit(tab.committed.document, patience);
-		const call = { functionDeclaration, objectId: object, arguments: [{ value }], returnByValue };
-		return (await tab.send("Runtime.callFunctionOn", call, patience))["result"];
+		const call = { functionDeclaration, objectId: object, arguments: [{ value }], returnByValue: true };
+		const answer = await tab.send("Runtime.callFunctionOn", call, patience);
+		return (answer["result"] as { value?: unknown } | undefined)?.value;
 	} catch {
 		return undefined;
 	}
@@ -103,7 +71,7 @@ async function inPage(tab: TabSession, functionDeclaration: string, value: unkno
 async function askNoMore(tab: TabSession): Promise<void> {
 	const patience = AbortSignal.timeout(PATIENCE);
 	try {
-		const window = await tab.send("Runtime.evaluate", { expression: "window", ...OBJECTS }, patience);
+		const window = await tab.send("Runtime.evaluate", { expression: "window", ...GROUP }, patience);
 		const { objectId } = window["result"] as RemoteObject;
 		const found = await tab.send("DOMDebugger.getEventListeners", { objectId }, patience);
 		const listeners = (found["listeners"] as Listener[])
@@ -115,7 +83,7 @@ async function askNoMore(tab: TabSession): Promise<void> {
 	} catch {
 		// It is gone, or does not answer.
 	}
-	tab.send("Runtime.releaseObjectGroup", OBJECTS).catch(() => {});
+	tab.send("Runtime.releaseObjectGroup", GROUP).catch(() => {});
 }
 
 interface RemoteObject {

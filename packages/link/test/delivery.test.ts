@@ -1,4 +1,4 @@
-// Input that the browser keeps from a page is no success.
+// Keys that the browser keeps from a page are no success.
 
 import { describe, expect, test } from "vitest";
 import { arrivals } from "../src/delivery.ts";
@@ -19,10 +19,10 @@ function documentThatCounts(...answers: ({ count: number; list: boolean } | Erro
 	return frame;
 }
 
-describe("events that were sent", () => {
+describe("keys that were sent", () => {
 	test("and of which the page has heard none are told", async () => {
 		const frame = documentThatCounts({ count: 3, list: false }, { count: 3, list: false });
-		const requireArrival = await arrivals(frame, "keydown", signal);
+		const requireArrival = await arrivals(frame, signal);
 		await expect(requireArrival()).rejects.toMatchObject({ code: "input_not_delivered" });
 	});
 	test.each([
@@ -30,10 +30,10 @@ describe("events that were sent", () => {
 		["led to another document", new Error("context was destroyed")],
 	])("and %s", async (_, after) => {
 		const frame = documentThatCounts({ count: 3, list: false }, after);
-		await (await arrivals(frame, "keydown", signal))();
+		await (await arrivals(frame, signal))();
 	});
 	test("and went to a list that was open", async () => {
 		const frame = documentThatCounts({ count: 3, list: true }, { count: 3, list: false });
-		await (await arrivals(frame, "keydown", signal))();
+		await (await arrivals(frame, signal))();
 	});
 });
