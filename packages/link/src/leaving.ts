@@ -47,7 +47,7 @@ function question<T>(tab: TabSession, move: () => Promise<T>): Promise<T> {
 
 /** The page hears that it is left, and is not asked: its tab is closed. */
 export async function leaveForGood(tab: TabSession): Promise<void> {
-	if (!tab.dialog.open && (await objects(tab, undefined))) await askNoMore(tab);
+	if (tab.dialog.isAsked || (!tab.dialog.open && (await objects(tab, undefined)))) await askNoMore(tab);
 }
 
 async function objects(tab: TabSession, to: string | undefined): Promise<boolean> {

@@ -32,6 +32,11 @@ export class TabDialog {
 		return this.#open;
 	}
 
+	/** Whether it is a question in the browser's place, which keeps the page from nothing. */
+	get isAsked(): boolean {
+		return this.#answer !== undefined;
+	}
+
 	/** Leaves the page, which was agreed to: whoever asks whether to leave it is answered at once. */
 	async agreeing<T>(move: () => Promise<T>): Promise<T> {
 		this.#agreed = true;

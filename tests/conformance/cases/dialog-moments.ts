@@ -133,6 +133,13 @@ export const dialogMomentCases = group("dialogs", {
 		await soon(must("tab_close", { tabId }));
 		await until("the tab is gone", async () => !(await must("tabs_list")).text.includes(`${tabId} `));
 	},
+	"a tab that has asked whether it may be left can be closed": async ({ call, must, newTab, serve }) => {
+		const tabId = await newTab(serve(guard));
+		await must("click", { selector: "button" });
+		expect((await call("reload")).code).toBe(OPEN);
+		await soon(must("tab_close", { tabId }));
+		await until("the tab is gone", async () => !(await must("tabs_list")).text.includes(`${tabId} `));
+	},
 	"a tab whose dialog is open can be closed": async ({ must, newTab, serve }) => {
 		const tabId = await newTab(serve(`<button onclick="alert('now')">Say</button>`));
 		await must("click", { selector: "button" });
