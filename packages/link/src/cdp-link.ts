@@ -4,6 +4,7 @@ import {
 	type Arrival,
 	isWrite,
 	type KitFunction,
+	type KitResult,
 	kitEffects,
 	type LinkEvent,
 	type LinkTab,
@@ -15,6 +16,7 @@ import {
 	type Trace,
 } from "@reins/protocol";
 import { capture } from "./capture.ts";
+import { takesInput } from "./delivery.ts";
 import { Dialogs } from "./dialogs.ts";
 import { drag } from "./drag.ts";
 import { evaluate } from "./evaluate.ts";
@@ -22,6 +24,7 @@ import { listFrames } from "./frames.ts";
 import { dropFiles, setFiles } from "./given-files.ts";
 import { dispatchInput } from "./input.ts";
 import { callKit } from "./kit-call.ts";
+import { askBeforeGoing } from "./leaving.ts";
 import type { CallOptions, CommittedDocument, Link } from "./link.ts";
 import { go, history, landed, reload, stop } from "./navigation.ts";
 import { RefNumbers } from "./ref-numbers.ts";
@@ -164,10 +167,15 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Han
 		"page.call": async ({ tab, frame, ...call }, signal) => {
 			const found = await session(tab);
 			if (needsPainting.has(call.fn)) found.painting.keep();
+			// What was not drawn yet stands still, and moves when the press comes.
+			if (call.fn === "locate" || call.fn === "locateAt") await takesInput(found.main, signal);
 			if (isWrite(kitEffects[call.fn as KitFunction]) || call.fn === "settle")
 				found.followActivity(found.frame(frame));
 			else if (call.fn === "waitFor") found.followRequests();
-			return { value: await callKit(found.frame(frame), call, numbers, signal) };
+			const value = await callKit(found.frame(frame), call, numbers, signal);
+			const { held } = call.fn === "settle" ? (value as KitResult<"settle">) : {};
+			if (held !== undefined && frame === undefined) askBeforeGoing(found, held);
+			return { value };
 		},
 		"input.dispatch": async ({ tab, ...input }, signal) => {
 			const found = await session(tab);
@@ -195,7 +203,7 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Han
 			await dropFiles(found, given, signal);
 			return {};
 		},
-		"dialog.answer": async ({ tab, accept, text }) => (await tabs.session(tab)).answerDialog(accept, text),
+		"dialog.answer": async ({ tab, accept, text }) => (await tabs.session(tab)).dialog.answer(accept, text),
 		capture: async (params, signal) => capture(await session(params.tab), params, numbers, signal),
 		eval: async ({ tab, document, expression, awaitPromise }, signal) =>
 			evaluate(await session(tab), document, expression, awaitPromise, signal),

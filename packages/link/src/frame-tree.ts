@@ -70,7 +70,12 @@ export class FrameTree {
 
 	/** The outermost frame of the process that the frame's element lives in. */
 	outermostAround(frame: FrameDocument): FrameDocument {
-		let at = this.parentOf(frame);
+		return this.outermostOf(this.parentOf(frame));
+	}
+
+	/** The outermost frame of the frame's own process. */
+	outermostOf(frame: FrameDocument): FrameDocument {
+		let at = frame;
 		while (at !== this.#main && !this.isOutermost(at)) at = this.parentOf(at);
 		return at;
 	}

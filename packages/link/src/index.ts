@@ -3,6 +3,7 @@ export { CdpLink } from "./cdp-link.ts";
 export { CdpError, type CdpListener, type CdpParams, type CdpSession } from "./cdp-session.ts";
 export type { TextChannel } from "./channel.ts";
 export { type Judge, JudgedLink } from "./judged-link.ts";
+export { leaveForGood } from "./leaving.ts";
 export type { CallOptions, Link } from "./link.ts";
 export { LinkAround } from "./link-around.ts";
 export { RefNumbers } from "./ref-numbers.ts";

@@ -2,6 +2,7 @@
 
 import { type InputEvent, type Point, type PrimitiveParams, ReinsError } from "@reins/protocol";
 import type { CdpParams } from "./cdp-session.ts";
+import { arrivals, takesInput } from "./delivery.ts";
 import type { FrameDocument } from "./frame-document.ts";
 import { frameAt, frameWithFocus, placeInPage } from "./frame-place.ts";
 import { keyCommands, modifierBits } from "./keys.ts";
@@ -20,8 +21,13 @@ export async function dispatchInput(
 	const frame = tab.frame(name);
 	frame.require(document);
 	const placed = frame === tab.main ? events : await inPage(tab, frame, events, signal);
-	await requireGround(tab, frame, placed, signal);
+	const hasKeys = placed.some(({ kind }) => kind === "key");
+	const [requireArrival] = await Promise.all([
+		hasKeys ? arrivals(frame, signal) : undefined,
+		requireGround(tab, frame, placed, signal),
+	]);
 	frame.require(document);
+	const { begun } = tab.load;
 	await Promise.all(
 		placed.flatMap((event) =>
 			// Keys go to the frame that has the focus; told on the frame's own session they go nowhere else.
@@ -30,6 +36,11 @@ export async function dispatchInput(
 			),
 		),
 	);
+	if (!requireArrival) return;
+	const looked = new AbortController();
+	// A page that is being left answers no more, and what leads away has arrived.
+	const led = tab.until(() => tab.load.begun !== begun || undefined, looked.signal).catch(() => {});
+	await Promise.race([led, requireArrival()]).finally(() => looked.abort());
 }
 
 /** The same events at the places of the page where the frame is drawn. */
@@ -54,6 +65,7 @@ export async function requireGround(
 	events: readonly InputEvent[],
 	signal: AbortSignal,
 ): Promise<void> {
+	for (const root of new Set([tab.main, tab.frames.outermostOf(frame)])) await takesInput(root, signal);
 	const presses = new Map<string, Point>();
 	for (const event of events) if (event.kind === "down") presses.set(`${event.x} ${event.y}`, event);
 	for (const point of presses.values()) {

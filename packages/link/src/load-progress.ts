@@ -11,6 +11,8 @@ export class LoadProgress {
 	#idle = false;
 	#loading = false;
 	#ended = 0;
+	/** How many loads have begun. */
+	begun = 0;
 	/** The newest last. */
 	#commits: { loader: string; url: string }[] = [];
 
@@ -38,6 +40,7 @@ export class LoadProgress {
 
 	begin(): void {
 		this.#loading = true;
+		this.begun += 1;
 	}
 
 	end(): void {

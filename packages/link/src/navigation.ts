@@ -4,6 +4,7 @@
 import { type Arrival, ReinsError, type WaitUntil } from "@reins/protocol";
 import type { CdpParams } from "./cdp-session.ts";
 import { isContextGone, isReplaced } from "./frame-document.ts";
+import { leave } from "./leaving.ts";
 import { errorShown, loadFailed, noAnswer, nothingCame } from "./load-failure.ts";
 import type { Phase } from "./load-progress.ts";
 import type { TabSession } from "./tab-session.ts";
@@ -33,9 +34,8 @@ export async function go(
 ): Promise<Arrival> {
 	return stoppable(tab, signal, async () => {
 		const started = performance.now();
-		const answer = await answered(tab, url, signal, (patience) =>
-			tab.send("Page.navigate", { url }, patience),
-		);
+		const move = () => answered(tab, url, signal, (patience) => tab.send("Page.navigate", { url }, patience));
+		const answer = await (isFragment(url, tab.committed.url) ? move() : leave(tab, undefined, move));
 		// Without a loader the browser moved within the document (a fragment).
 		const loader = answer["loaderId"] === undefined ? undefined : String(answer["loaderId"]);
 		if (answer["errorText"]) {
@@ -87,7 +87,8 @@ export async function history(
 	if (!entry || (entry.url === "about:blank" && entries[0] === entry)) return false;
 	const before = tab.committed;
 	return stoppable(tab, signal, async () => {
-		const move = () => tab.send("Page.navigateToHistoryEntry", { entryId: entry.id }, signal);
+		const move = () =>
+			leave(tab, entry.url, () => tab.send("Page.navigateToHistoryEntry", { entryId: entry.id }, signal));
 		return arrive(tab, { url: entry.url, waitUntil, move, there: () => tab.committed !== before }, signal);
 	});
 }
@@ -95,7 +96,7 @@ export async function history(
 export async function reload(tab: TabSession, waitUntil: WaitUntil, signal: AbortSignal): Promise<Arrival> {
 	const { document, url } = tab.committed;
 	return stoppable(tab, signal, async () => {
-		const move = () => tab.send("Page.reload", {}, signal);
+		const move = () => leave(tab, undefined, () => tab.send("Page.reload", {}, signal));
 		return arrive(tab, { url, waitUntil, move, there: () => tab.committed.document !== document }, signal);
 	});
 }
@@ -199,10 +200,17 @@ async function complete(
 	return isDone ? {} : { loading: true };
 }
 
+function bare(address: string): string | undefined {
+	return (URL.canParse(address) ? new URL(address).href : address).split("#", 1)[0];
+}
+
+/** Whether the way leads to another place of the same document. */
+function isFragment(url: string, from: string): boolean {
+	return url.includes("#") && bare(url) === bare(from);
+}
+
 /** What was asked for, where something else came. */
 function redirect(tab: TabSession, url: string, loader: string): Pick<Arrival, "from"> {
-	const bare = (address: string) =>
-		(URL.canParse(address) ? new URL(address).href : address).split("#", 1)[0];
 	const came = tab.load.urlOf(loader);
 	return came === undefined || bare(came) === bare(url) ? {} : { from: url };
 }

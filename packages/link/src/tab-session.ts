@@ -6,7 +6,6 @@
 import { type LinkEvent, ReinsError, type Trace } from "@reins/protocol";
 import { Activity } from "./activity.ts";
 import type { CdpParams, CdpSession } from "./cdp-session.ts";
-import { onlyByPerson } from "./dialogs.ts";
 import { FileChooser } from "./file-chooser.ts";
 import { FrameDocument, type FrameInfo, kitForNewDocuments, type Send } from "./frame-document.ts";
 import { type FrameNode, FrameTree } from "./frame-tree.ts";
@@ -14,6 +13,7 @@ import type { CommittedDocument } from "./link.ts";
 import { LoadProgress } from "./load-progress.ts";
 import { Painting } from "./painting.ts";
 import { keepsDialog } from "./silent-page.ts";
+import { TabDialog } from "./tab-dialog.ts";
 import { TracedSession, type Tracing } from "./traced-session.ts";
 
 /** Nobody is there to answer a preview, and until it is answered the page's script stands still. */
@@ -22,13 +22,6 @@ const NO_PRINTING = "globalThis.print = (() => {}).bind()";
 interface ContextInfo {
 	uniqueId: string;
 	auxData?: { isDefault?: boolean; frameId?: string };
-}
-
-interface Dialog {
-	kind: string;
-	message: string;
-	/** It was open before, and what it says is not known. */
-	earlier?: boolean;
 }
 
 export class TabSession {
@@ -50,7 +43,7 @@ export class TabSession {
 	readonly chooser: FileChooser;
 	readonly painting: Painting;
 	readonly #activity: Activity;
-	#dialog: Dialog | undefined;
+	readonly dialog: TabDialog;
 	#script: { document: string; context: Promise<string> } | undefined;
 	/** The page's own context of the main frame, told while the runtime is enabled. */
 	#mainContext: string | undefined;
@@ -65,6 +58,10 @@ export class TabSession {
 		this.painting = new Painting(send);
 		this.frames = new FrameTree(this.#session, this.#main);
 		this.chooser = new FileChooser(tab, emit);
+		this.dialog = new TabDialog(tab, send, (event) => {
+			emit(event);
+			this.#wake();
+		});
 		this.frames.onFileChooser = (params) => this.chooser.opened(params);
 		this.#activity = new Activity(tab, send, emit);
 		this.#unlisten = this.#session.listen((method, params) => this.#receive(method, params));
@@ -94,7 +91,7 @@ export class TabSession {
 			await this.#empty();
 		}
 		// It was in the way until now.
-		if (this.#dialog?.earlier) this.#dialogGone(false);
+		if (this.dialog.open?.earlier) this.dialog.gone(false);
 	}
 
 	/** Until the page has answered, or it is known that a dialog keeps it from doing so. */
@@ -103,9 +100,9 @@ export class TabSession {
 		const end = () => answered.abort();
 		this.ready.then(end, end);
 		void keepsDialog((method, params) => this.send(method, params), answered.signal).then((found) => {
-			if (found && !this.#dialog) this.#dialogOpens({ kind: "dialog", message: "", earlier: true });
+			if (found && !this.dialog.open) this.dialog.opens({ kind: "dialog", message: "", earlier: true });
 		});
-		const dialog = this.until(() => this.#dialog, answered.signal);
+		const dialog = this.until(() => this.dialog.open, answered.signal);
 		await Promise.race([this.ready, dialog.then(() => this.#place()).catch(() => this.ready)]);
 	}
 
@@ -213,17 +210,6 @@ export class TabSession {
 		this.#main.require(document);
 	}
 
-	/** Answers the dialog that is open. */
-	async answerDialog(accept: boolean, promptText: string | undefined): Promise<Dialog> {
-		const dialog = this.#dialog;
-		if (!dialog) throw new ReinsError("not_found", "No dialog is open in this tab.");
-		const answer = { accept, ...(promptText !== undefined && { promptText }) };
-		await this.send("Page.handleJavaScriptDialog", answer).catch((error) => {
-			throw dialog.earlier ? onlyByPerson() : error;
-		});
-		return dialog;
-	}
-
 	/** Something is done here: what the page asks its servers and its user for, and what fails in it, is told. */
 	followActivity(frame = this.#main): void {
 		this.chooser.follow(frame);
@@ -244,6 +230,7 @@ export class TabSession {
 		this.painting.end();
 		this.#activity.end();
 		this.chooser.end();
+		this.dialog.forget();
 		this.#failure = error;
 		this.#session.fail(error);
 		this.frames.fail(error);
@@ -289,10 +276,10 @@ export class TabSession {
 				this.painting.acknowledge(params["sessionId"]);
 				break;
 			case "Page.javascriptDialogOpening":
-				this.#dialogOpens({ kind: String(params["type"]), message: String(params["message"]) });
+				this.dialog.opens({ kind: String(params["type"]), message: String(params["message"]) });
 				break;
 			case "Page.javascriptDialogClosed":
-				this.#dialogGone(params["result"] === true);
+				this.dialog.gone(params["result"] === true);
 				break;
 			case "Input.dragIntercepted":
 				this.dragged = params["data"];
@@ -304,21 +291,11 @@ export class TabSession {
 		}
 	}
 
-	#dialogOpens(dialog: Dialog): void {
-		this.#dialog = dialog;
-		this.#emit({ event: "dialog_opened", tab: this.tab, ...dialog });
-		this.#wake();
-	}
-
-	#dialogGone(accepted: boolean): void {
-		this.#dialog = undefined;
-		this.#emit({ event: "dialog_closed", tab: this.tab, accepted });
-	}
-
 	#commit(frame: FrameInfo, restored = false): void {
 		this.#main.commit(frame);
 		this.#activity.forget();
 		this.chooser.forget();
+		this.dialog.forget();
 		this.#show();
 		this.load.commit(frame.loaderId, this.committed.url, restored);
 		this.#script = undefined;

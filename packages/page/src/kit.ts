@@ -18,6 +18,7 @@ import { deepHit } from "./hit-test.ts";
 import { getHtml } from "./html.ts";
 import { count, inspect } from "./inspect.ts";
 import { KitError } from "./kit-error.ts";
+import { objects } from "./leaving.ts";
 import { images, links } from "./links.ts";
 import { markdown } from "./markdown.ts";
 import { metadata } from "./metadata.ts";
@@ -63,6 +64,8 @@ interface ReinsKit {
 	/** What a press at a point of the viewport, or a key, goes to first. */
 	hit(x: number, y: number): Element | undefined;
 	focused(): Element | undefined;
+	/** Whether the page objects to being left, for `to` where that is a step of the history. */
+	objects(to?: string): boolean;
 	/** The element of a ref, for the browser to say what only it knows of it; undefined if it is gone. */
 	element(ref: string): Element | undefined;
 }
@@ -161,6 +164,7 @@ function makeKit(): ReinsKit {
 		hit: (x, y) => deepHit(pointOfPress({ x, y })),
 		// Without the focus of the page nothing in it gets keys.
 		focused: () => (document.hasFocus() ? (focusedElement() ?? documentElement(document)) : undefined),
+		objects,
 		element: (ref) => {
 			try {
 				return refs.element(ref);

@@ -50,6 +50,7 @@ export class Settling {
 		if (this.#watch === watch) this.#watch = undefined;
 		this.#changes += watch.changes;
 		const focused = focusedElement();
+		const held = watch.held.take();
 		this.#astray ??= this.#guard.takeAstray();
 		return {
 			changes: this.#changes,
@@ -62,6 +63,7 @@ export class Settling {
 			leaving: watch.leaving,
 			...(this.#astray && { astray: `${describe(this.#astray)} [${this.#refs.of(this.#astray)}]` }),
 			downloading: watch.downloading,
+			...(held !== undefined && { held }),
 		};
 	}
 }
@@ -100,7 +102,7 @@ function untilQuiet(watch: Watch, { quiet, still, cap }: Patience): Promise<void
 			const now = performance.now();
 			const needed = watch.changes > 0 ? quiet : still;
 			const rest = Math.min(Math.max(watch.lastChange, start) + needed, start + cap) - now;
-			if (rest <= 0) done();
+			if (rest <= 0 || watch.held.any) done();
 			else timer = setTimeout(check, rest);
 		};
 		check();

@@ -2,6 +2,7 @@
 // arrives, and where it leads.
 
 import { addShadowRootsIn, openShadowRoots } from "./flat-tree.ts";
+import { Held } from "./leaving.ts";
 import { isElement, queryIn } from "./pristine.ts";
 
 const EVERYTHING: MutationObserverInit = {
@@ -49,8 +50,9 @@ export class Watch {
 	readonly #clicks: MouseEvent[] = [];
 	readonly #onClick = (event: Event) => void this.#clicks.push(event as MouseEvent);
 	#navigation: NavigateEvent | undefined;
+	readonly held = new Held();
 	readonly #onNavigate = (event: NavigateEvent) => {
-		if (replaces(event)) this.#navigation = event;
+		if (replaces(event) && !this.held.holds(event)) this.#navigation = event;
 		this.downloading ||= event.downloadRequest !== null;
 	};
 	/** The page has made of it a step within the document. */

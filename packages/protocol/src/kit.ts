@@ -82,7 +82,7 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 		 * with `more` that are left out.
 		 * `closing`: the page has asked its tab to be closed; `opening`: a link was clicked that opens another tab;
 		 * `leaving`: another document is on its way; `downloading`: a file is. `astray`: what a press would have hit instead of its element; it was
-		 * stopped.
+		 * stopped. `held`: where the page was about to go, though it objects to being left.
 		 */
 		result: {
 			changes: number;
@@ -96,6 +96,7 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 			leaving: boolean;
 			astray?: string;
 			downloading: boolean;
+			held?: string;
 		};
 	};
 	/** The frame elements that a person can see, in the order of the document. */

@@ -101,9 +101,42 @@ export const dialogMomentCases = group("dialogs", {
 		await must("dialog", { accept: true });
 		await must("wait_for", { text: "before" });
 	},
+	"leaving by a link": async ({ call, must, open, serve }) => {
+		const there = serve("<p>there</p>");
+		await open(`${guard}<a href="${there}">Go</a>`);
+		await must("click", { selector: "button" });
+		const asked = (await soon(must("click", { selector: "a" }))).text;
+		expect(asked).toContain("dialog_open: beforeunload");
+		expect((await call("get_text")).code).toBe(OPEN);
+		await must("dialog", { accept: false });
+		expect((await must("get_text")).text).toContain("here");
+		expect((await must("click", { selector: "a" })).text).toContain("dialog_open: beforeunload");
+		expect((await soon(must("dialog", { accept: true }))).text).toContain(`navigated to ${there}`);
+		expect((await must("get_text")).text).toBe("there");
+	},
+	"who leaves is heard once, and told that it is left": async ({ must, open, serve, value }) => {
+		const there = serve("<p>there</p>");
+		await open(
+			`<button onclick="onbeforeunload = () => { localStorage.left = Number(localStorage.left ?? 0) + 1; return 'no' }">Guard</button>`,
+		);
+		await must("click", { selector: "button" });
+		await must("eval", { expression: "localStorage.removeItem('left')" });
+		const move = must("navigate", { url: there }).catch((error: Error) => error.message);
+		expect(await move).toContain(OPEN);
+		await must("dialog", { accept: true });
+		await must("wait_for", { text: "there" });
+		expect(await value("localStorage.left")).toBe("1");
+	},
 	"leaving by closing the tab": async ({ must, newTab, serve }) => {
 		const tabId = await newTab(serve(guard));
 		await must("click", { selector: "button" });
+		await soon(must("tab_close", { tabId }));
+		await until("the tab is gone", async () => !(await must("tabs_list")).text.includes(`${tabId} `));
+	},
+	"a tab that has asked whether it may be left can be closed": async ({ call, must, newTab, serve }) => {
+		const tabId = await newTab(serve(guard));
+		await must("click", { selector: "button" });
+		expect((await call("reload")).code).toBe(OPEN);
 		await soon(must("tab_close", { tabId }));
 		await until("the tab is gone", async () => !(await must("tabs_list")).text.includes(`${tabId} `));
 	},

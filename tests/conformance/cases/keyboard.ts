@@ -44,6 +44,13 @@ export const keyboardCases = group("keyboard", {
 		await must("press", { key: "a", times: 5 });
 		expect(await value("i.value")).toBe("aaaaa");
 	},
+	"a list that is open takes keys before the page": async ({ must, open, value }) => {
+		await open('<select id="s" aria-label="List"><option>a<option>b</select>');
+		await must("click", { selector: "#s" });
+		await must("press", { key: "ArrowDown" });
+		await must("press", { key: "Enter" });
+		expect(await value("s.value")).toBe("b");
+	},
 	"signs, capitals and a blank": async ({ must, open, value }) => {
 		await open('<input id="i" aria-label="Field">');
 		await must("type", { selector: "#i", text: 'Aa 1!+?"é漢', keyEvents: true });

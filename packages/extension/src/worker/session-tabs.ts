@@ -1,7 +1,7 @@
 // The tabs of one session in the person's own browser: its own and those that were shared with it. The
 // debugger is attached when a tab is first used and stays until the session lets go of it.
 
-import { type TabHost, TabSession } from "@reins/link";
+import { leaveForGood, type TabHost, TabSession } from "@reins/link";
 import { type LinkEvent, type LinkTab, limits, ReinsError } from "@reins/protocol";
 import {
 	activateTab,
@@ -87,8 +87,10 @@ export class SessionTabs implements TabHost {
 			});
 		}
 		const tab = Number(id);
+		const attached = this.#held.get(tab)?.attached;
 		this.#closing.add(tab);
 		try {
+			if (attached) await leaveForGood(attached);
 			await closeTab(tab);
 		} finally {
 			this.#closing.delete(tab);
@@ -99,7 +101,7 @@ export class SessionTabs implements TabHost {
 	/** A page that is being closed asks whether to leave it. */
 	#leave(tab: number, kind: string): void {
 		if (kind !== "beforeunload" || !this.#closing.has(tab)) return;
-		const answered = this.#held.get(tab)?.attached?.answerDialog(true, undefined);
+		const answered = this.#held.get(tab)?.attached?.dialog.answer(true, undefined);
 		answered?.catch(() => {
 			// The person was faster.
 		});

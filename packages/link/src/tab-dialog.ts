@@ -1,0 +1,91 @@
+// The dialog that is open in a tab: one of the browser's, or a question that Reins asks in the browser's place.
+
+import { type LinkEvent, ReinsError } from "@reins/protocol";
+import { onlyByPerson } from "./dialogs.ts";
+import type { Send } from "./frame-document.ts";
+
+export interface Dialog {
+	kind: string;
+	message: string;
+	/** It was open before, and what it says is not known. */
+	earlier?: boolean;
+}
+
+type Answer = (accept: boolean) => Promise<void>;
+
+export class TabDialog {
+	readonly #tab: string;
+	readonly #send: Send;
+	readonly #emit: (event: LinkEvent) => void;
+	#open: Dialog | undefined;
+	/** Whoever asked in the browser's place. */
+	#answer: Answer | undefined;
+	#agreed = false;
+
+	constructor(tab: string, send: Send, emit: (event: LinkEvent) => void) {
+		this.#tab = tab;
+		this.#send = send;
+		this.#emit = emit;
+	}
+
+	get open(): Dialog | undefined {
+		return this.#open;
+	}
+
+	/** Whether it is a question in the browser's place, which keeps the page from nothing. */
+	get isAsked(): boolean {
+		return this.#answer !== undefined;
+	}
+
+	/** Leaves the page, which was agreed to: whoever asks whether to leave it is answered at once. */
+	async agreeing<T>(move: () => Promise<T>): Promise<T> {
+		this.#agreed = true;
+		try {
+			return await move();
+		} finally {
+			this.#agreed = false;
+		}
+	}
+
+	opens(dialog: Dialog, answer?: Answer): void {
+		if (this.#agreed && dialog.kind === "beforeunload") {
+			this.#send("Page.handleJavaScriptDialog", { accept: true }).catch(() => {
+				// The person was faster.
+			});
+			return;
+		}
+		this.#open = dialog;
+		this.#answer = answer;
+		this.#emit({ event: "dialog_opened", tab: this.#tab, ...dialog });
+	}
+
+	gone(accepted: boolean): void {
+		if (!this.#open) return;
+		this.#open = undefined;
+		this.#emit({ event: "dialog_closed", tab: this.#tab, accepted });
+	}
+
+	/** The page that was asked about is not there any more. */
+	forget(): void {
+		if (this.#answer) void this.#answered(this.#answer, false);
+	}
+
+	async answer(accept: boolean, promptText: string | undefined): Promise<Dialog> {
+		const dialog = this.#open;
+		if (!dialog) throw new ReinsError("not_found", "No dialog is open in this tab.");
+		if (this.#answer) await this.#answered(this.#answer, accept);
+		else {
+			const params = { accept, ...(promptText !== undefined && { promptText }) };
+			await this.#send("Page.handleJavaScriptDialog", params).catch((error) => {
+				throw dialog.earlier ? onlyByPerson() : error;
+			});
+		}
+		return dialog;
+	}
+
+	#answered(answer: Answer, accept: boolean): Promise<void> {
+		this.#answer = undefined;
+		this.gone(accept);
+		return answer(accept);
+	}
+}
