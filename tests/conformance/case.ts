@@ -4,7 +4,7 @@ import type { Product, Site } from "@reins/testkit";
 
 export type LinkName = "managed" | "extension" | "extension-headed";
 
-export type Need = "front";
+export type Need = "front" | "held";
 
 export interface CaseContext {
 	product: Product;
@@ -37,7 +37,10 @@ export interface CaseContext {
 export interface ConformanceCase {
 	/** `group/name`; expectations name it. */
 	id: string;
-	/** `front`: it brings a tab to the front, which is not wanted where that is watched. */
+	/**
+	 * `front`: it brings a tab to the front, which is not wanted where that is watched. `held`: a new tab loads nothing
+	 * before somebody listens there, which Chrome offers to no extension.
+	 */
 	needs?: readonly Need[];
 	run(context: CaseContext): Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { LinkName, Need } from "./case.ts";
 
 /** What each way has to offer to cases that need more than a tab. */
 export const offers: Record<LinkName, readonly Need[]> = {
-	managed: ["front"],
+	managed: ["front", "held"],
 	extension: ["front"],
 	"extension-headed": [],
 };

@@ -28,7 +28,12 @@ async function loadAndAnswer({ call, must, serve }: CaseContext, body: string): 
 	return (await must("get_text")).text;
 }
 
-export const dialogMomentCases = group("dialogs", {
+/** Handles of the session's tabs, and the one that was not there before. */
+const handles = async (must: CaseContext["must"]): Promise<string[]> =>
+	(await must("tabs_list")).text.match(/^t\d+/gm) ?? [];
+const newIn = (now: string[], before: string[]) => now.find((handle) => !before.includes(handle));
+
+const moments: Parameters<typeof group>[1] = {
 	"in the middle of parsing": async (context) => {
 		const body = `<p>above</p><script>alert("now")</script><p>after</p>`;
 		expect(await loadAndAnswer(context, body)).toBe("above\n\nafter");
@@ -172,14 +177,25 @@ export const dialogMomentCases = group("dialogs", {
 		await must("wait_for", { text: "after", tabId });
 		await must("tab_close", { tabId });
 	},
+	"in a popup at once, though nobody may be there yet": async ({ call, must, open, site, path }) => {
+		const popup = site.page(path("popup"), `<script>alert("now")</script><p>after</p>`);
+		await open(`<p>opener</p><button onclick="window.open('${popup}')">Open</button>`);
+		const before = await handles(must);
+		await soon(call("click", { selector: "button" }));
+		const tabId = await until("the popup is listed", async () => newIn(await handles(must), before));
+		// Answered, or named as one that only the person can answer, or answered by Chrome already.
+		const { code } = await soon(call("dialog", { accept: true, tabId }));
+		expect([undefined, OPEN, "not_found"]).toContain(code);
+		await soon(must("tab_close", { tabId }));
+		await until("the opener answers", async () => !(await call("get_text")).code);
+	},
 	"in a popup before anybody can have come to it": async ({ call, must, open }) => {
 		await open(`<p>opener</p><button onclick="window.open('about:blank').alert('now')">Open</button>`);
-		const handles = async (): Promise<string[]> => (await must("tabs_list")).text.match(/^t\d+/gm) ?? [];
-		const before = await handles();
+		const before = await handles(must);
 		// Chrome may have answered it by itself, as it does in tabs that nobody looks at; if not, it is named.
 		const { text } = await soon(call("click", { selector: "button" }));
 		if ((await soon(call("get_text"))).code) expect(text).toContain("dialog_open");
-		const tabId = (await handles()).find((handle) => !before.includes(handle));
+		const tabId = newIn(await handles(must), before);
 		await soon(must("tab_close", { tabId }));
 		await until("the opener answers", async () => !(await call("get_text")).code);
 	},
@@ -197,4 +213,6 @@ export const dialogMomentCases = group("dialogs", {
 		expect((await soon(must("click", { selector: "button" }))).text).toContain("asked");
 		expect(await value("out.textContent")).toBe("asked");
 	},
-});
+};
+
+export const dialogMomentCases = group("dialogs", moments, { "in a popup at once": ["held"] });
