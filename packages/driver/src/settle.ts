@@ -112,7 +112,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 	if (downloading || seen.fruitless) await seen.download(Math.min(left(), downloading ? OPENING : FRUITLESS));
 	if (closing) return bare(seen, { closed: await seen.closing(left()) });
 	if (opening) await seen.tab(Math.min(left(), OPENING));
-	if (seen.opened.length > 0) await seen.places(Math.min(left(), OPENING));
+	if (seen.opened.length > 0) await seen.places(Math.min(left(), opening ? SLOW : OPENING));
 	await seen.saved(Math.min(left(), OPENING));
 	const within = await inner;
 	if (settled.value.astray ?? within?.astray) throw astray(settled.value.astray ?? within?.astray ?? "");

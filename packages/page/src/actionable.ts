@@ -72,7 +72,7 @@ export async function box(refs: Refs, args: KitArgs<"box">): Promise<KitResult<"
 }
 
 /** The rest of a list is nothing that could be pressed. */
-function requireNoFold(refs: Refs, { ref }: Target): void {
+export function requireNoFold(refs: Refs, { ref }: Target): void {
 	if (typeof ref !== "string" || !refs.fold(ref)) return;
 	throw new KitError(
 		"not_actionable",

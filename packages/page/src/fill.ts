@@ -2,7 +2,7 @@
 // what is there. A page that changed the text is reported (`verified: false`), never papered over.
 
 import type { KitArgs, KitResult } from "@reins/protocol";
-import { reach, requireVisible } from "./actionable.ts";
+import { reach, requireNoFold, requireVisible } from "./actionable.ts";
 import { fail } from "./check-args.ts";
 import { roleAndName } from "./describe.ts";
 import { fillEditable } from "./fill-editable.ts";
@@ -20,6 +20,7 @@ export async function fill(refs: Refs, args: KitArgs<"fill">, watch: () => void)
 	if (typeof text !== "string") fail("text must be text");
 	if (typeof clear !== "boolean") fail("clear must be true or false");
 	const el = fieldOf(resolveTarget(refs, args.target));
+	requireNoFold(refs, args.target);
 	// The kind of thing first: "hidden" is of no use to whoever aims at a checkbox.
 	const refusal = refusesText(el);
 	if (refusal) throw notActionable(refs, el, refusal);
