@@ -39,6 +39,8 @@ export interface Receipt {
 	loading?: boolean;
 	/** The action led to a page that the policy keeps from being read. */
 	denied?: boolean;
+	/** The action led to a page that did not come: the browser shows an error. */
+	failedToLoad?: boolean;
 	/** Link ids of tabs that the action opened. */
 	opened: { tab: string; url: string }[];
 	/** The page has asked for files: one, or several. */
@@ -105,6 +107,8 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 		if (seen.navigating || left() === 0) break;
 		settled = await settling();
 	}
+	if (settled === "denied" && seen.brokenAt !== undefined)
+		return bare(seen, { failedToLoad: true, navigated: true, url: seen.brokenAt });
 	if (settled === "denied") return bare(seen, { denied: true, navigated: true });
 	if (settled === "late" || seen.navigating) return bare(seen, { loading: true });
 	const navigated = seen.navigated || settled.document !== before;
@@ -200,6 +204,8 @@ async function located(tab: Tab, opened: string[]): Promise<Receipt["opened"]> {
 export class Watcher {
 	/** Where the navigation leads that was seen last. */
 	url = "";
+	/** Where it led, if the browser shows an error in its place. */
+	brokenAt: string | undefined;
 	navigating = false;
 	navigated = false;
 	dialog: Receipt["dialog"];
@@ -333,6 +339,8 @@ export class Watcher {
 		else if (event.event === "request_failed") this.failed.push({ url: event.url, reason: event.reason });
 		else if (event.event === "page_error") this.errors.push(event.message);
 		else if (event.event === "navigation") {
+			if (event.phase === "started") this.brokenAt = undefined;
+			if (event.phase === "committed" && event.url.startsWith("chrome-error:")) this.brokenAt = this.url;
 			this.url = event.url;
 			this.navigating = event.phase === "started" || (this.navigating && event.phase === "committed");
 			if (event.phase === "committed") this.navigated = true;
