@@ -14,6 +14,13 @@ const USUAL_WAIT = 10_000;
 /** Waiting for nothing in particular is the last resort, and short. */
 const LONGEST_PAUSE = 10_000;
 
+/** What a snapshot says of an element, and what it does not have to say. */
+const STATES = [
+	...["visible", "hidden", "gone", "enabled", "disabled", "checked", "unchecked", "mixed", "pressed"],
+	...["unpressed", "expanded", "collapsed", "selected", "current", "readonly", "required", "invalid"],
+	...["busy", "modal", "focused"],
+];
+
 export const scroll = defineTool({
 	name: "scroll",
 	title: "Scroll",
@@ -62,7 +69,11 @@ export const waitFor = defineTool({
 		gone: z.optional(z.string()),
 		ref,
 		selector,
-		state: z.optional(text("visible (default), hidden, enabled, checked, …")),
+		state: z.optional(
+			text("visible (default), hidden, enabled, checked, …").check(
+				z.refine((given) => STATES.includes(given), `must be ${STATES.join(", ")}`),
+			),
+		),
 		url: z.optional(z.string()),
 		loaded: z.optional(z.boolean()),
 		networkQuiet: z.optional(z.boolean()),
