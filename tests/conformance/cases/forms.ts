@@ -151,4 +151,35 @@ export const formCases = group("forms", {
 			"now holds something else than what was written",
 		);
 	},
+	"a field that the page puts another in the place of is told": async ({ must, open, value }) => {
+		await open(
+			`<label>Name <input onfocus="this.replaceWith(Object.assign(this.cloneNode(), { onfocus: null }))"></label>`,
+		);
+		const { text } = await must("type", { label: "Name", text: "Ada" });
+		expect(text).toContain("the field now holds something else than what was typed");
+		expect(await value("document.querySelector('input').value")).toBe("");
+	},
+	"a list that the page puts another in the place of is told": async ({ must, open }) => {
+		await open(`${select}<script>s.onchange = () => s.replaceWith(s.cloneNode(true))</script>`);
+		expect((await must("select_option", { label: "Colour", options: ["Green"] })).text).toContain(
+			"the list did not keep the choice",
+		);
+	},
+	"a box that the page puts another in the place of is told": async ({ must, open }) => {
+		await open(
+			`<label><input type="checkbox" onclick="this.replaceWith(Object.assign(this.cloneNode(), { checked: true }))"> Agree</label>`,
+		);
+		const { text } = await must("check", { label: "Agree" });
+		expect(text).toContain("the page has put another box in its place: see whether that is checked");
+		expect(text).toMatch(/^\+ checkbox "Agree" \[e\d+\] checked$/m);
+	},
+	"what cannot be written says why": async ({ call, open }) => {
+		await open('<label>Fixed <input readonly value="x"></label>');
+		expect((await call("type", { label: "Fixed", text: "y" })).text).toContain(
+			"takes no text: it is readonly.",
+		);
+		expect((await call("fill_form", { fields: [{ label: "Fixed", value: "y" }] })).text).toContain(
+			"readonly. No field was set.",
+		);
+	},
 });
