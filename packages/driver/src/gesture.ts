@@ -11,7 +11,7 @@ import {
 import { placeInPicture } from "./picture-name.ts";
 import { type Receipt, wasStopped, withReceipt } from "./settle.ts";
 import { frameIn, type Tab } from "./tab.ts";
-import { resolve, type Words } from "./target.ts";
+import { isWords, resolve, type Words } from "./target.ts";
 
 /** An element that moves away in the last moment is followed, as often as this. */
 const ATTEMPTS = 3;
@@ -22,9 +22,21 @@ export interface Acted extends Receipt {
 
 /** Finds the one element and begins to watch its document, and the page around that. */
 export async function aim(tab: Tab, wanted: Target | Words, at?: Point) {
-	const aimed = await locate(tab, await resolve(tab, wanted), true, at);
+	const aimed = await meet(tab, wanted, at);
 	const page = aimed.frame === undefined ? aimed.document : (await tab.ask("watch", {})).document;
 	return { ...aimed, page };
+}
+
+/** A page that draws itself anew may take away what has just been found; by its words it is found again. */
+async function meet(tab: Tab, wanted: Target | Words, at: Point | undefined) {
+	for (let attempt = 1; ; attempt += 1) {
+		try {
+			return await locate(tab, await resolve(tab, wanted), true, at);
+		} catch (error) {
+			const isGone = error instanceof ReinsError && error.code === "stale_ref";
+			if (!isGone || !isWords(wanted) || attempt === ATTEMPTS) throw error;
+		}
+	}
 }
 
 async function locate(tab: Tab, target: Target, watch: boolean, at?: Point) {

@@ -192,4 +192,9 @@ export const pointingCases = group("pointing", {
 		});
 		expect(answer.code).toBe("unsupported");
 	},
+	"what has no name is found by its text": async ({ open, must, value }) => {
+		await open(`<div onclick="count++">Only a part</div><p>Only a part of it</p><script>count = 0</script>`);
+		await must("click", { name: "Only a part" });
+		expect(await value("count")).toBe(1);
+	},
 });
