@@ -24,11 +24,11 @@ export async function dispatchInput(
 	frame.require(document);
 	const placed = frame === tab.main ? events : await inPage(tab, frame, events, signal);
 	const hasKeys = placed.some(({ kind }) => kind === "key");
-	const [requireArrival] = await Promise.all([
-		hasKeys ? arrivals(frame, signal) : undefined,
-		requireGround(tab, frame, placed, signal),
-		hasKeys ? requireFocus(tab, frame, numbers, signal) : undefined,
-	]);
+	const ground = async () => {
+		await requireGround(tab, frame, placed, signal);
+		if (hasKeys) await requireFocus(tab, frame, numbers, signal);
+	};
+	const [requireArrival] = await Promise.all([hasKeys ? arrivals(frame, signal) : undefined, ground()]);
 	frame.require(document);
 	const { begun } = tab.load;
 	await Promise.all(
