@@ -181,4 +181,18 @@ export const formCases = group("forms", {
 			"readonly. No field was set.",
 		);
 	},
+	"a list of something else is left alone": async ({ call, must, open, value }) => {
+		await open(`<div role="combobox" aria-label="Other" aria-expanded="true" aria-controls="lb" tabindex="0">None</div>
+			<ul id="lb" role="listbox"><li role="option">Red</li></ul>
+			<div role="menubar"><span role="menuitem">Green</span></div>
+			<div role="combobox" aria-label="Empty" tabindex="0">None</div>
+			<div role="combobox" aria-label="Late" aria-expanded="false" tabindex="0">None</div>
+			<script>chosen = []; for (const each of document.querySelectorAll("[role=option], [role=menuitem]")) each.onclick = () => chosen.push(each.textContent);
+			document.querySelector("[aria-label=Late]").onclick = (e) => { const list = document.createElement("ul"); list.role = "listbox"; list.innerHTML = "<li role=option>Green</li>";
+				list.onclick = () => { e.target.textContent = "Green"; list.remove() }; document.body.append(list) }</script>`);
+		expect((await call("select_option", { name: "Empty", options: ["Red"] })).code).toBe("not_found");
+		await must("select_option", { name: "Late", options: ["Green"] });
+		expect(await value("document.querySelector('[aria-label=Late]').textContent")).toBe("Green");
+		expect(await value("chosen")).toEqual([]);
+	},
 });
