@@ -25,6 +25,8 @@ export interface Receipt {
 	changes: number;
 	/** What a person would see of them, in the words of each document. */
 	seen: { origin: string; lines: string[]; more: number }[];
+	/** Something changed where nobody compares: a receipt looks at the beginning of a long page. */
+	beyond?: boolean;
 	focus: string;
 	/** One that is open now, here or in a `tab` that was opened: until it is answered a page may say no more. */
 	dialog?: { kind: string; message: string; tab?: string } | undefined;
@@ -127,6 +129,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 		title,
 		focus,
 		changes: documents.reduce((sum, { changes }) => sum + changes, 0),
+		beyond: documents.some(({ changes, beyond }) => changes > 0 && beyond),
 		seen: settled.document !== before ? [] : documents.filter(({ lines }) => lines.length > 0),
 		opened: await located(tab, seen.opened),
 		downloads: seen.downloads,
@@ -154,8 +157,8 @@ function bare(seen: Watcher, more: Partial<Receipt>): Receipt {
 
 type Settled = Awaited<ReturnType<Tab["ask"]>> & { value: KitResult<"settle"> };
 
-function told({ value: { changes, lines, more, astray }, origin }: Settled) {
-	return { changes, origin, lines, more, astray };
+function told({ value: { changes, lines, more, beyond, astray }, origin }: Settled) {
+	return { changes, origin, lines, more, beyond, astray };
 }
 
 function astray(instead: string): ReinsError {
@@ -190,7 +193,7 @@ async function settleFrame(tab: Tab, frame: string, input: boolean, cap: number)
 		return told(await hurried.ask("settle", { quiet: QUIET, still: STILL, cap, input }, frame));
 	} catch (error) {
 		const gone = error instanceof ReinsError && error.code === "stale_ref";
-		return { changes: gone ? 1 : 0, origin: "", lines: [], more: 0, astray: undefined };
+		return { changes: gone ? 1 : 0, origin: "", lines: [], more: 0, beyond: true, astray: undefined };
 	}
 }
 

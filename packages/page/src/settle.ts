@@ -54,7 +54,7 @@ export class Settling {
 		this.#astray ??= this.#guard.takeAstray();
 		return {
 			changes: this.#changes,
-			...(this.#comparison?.difference() ?? { lines: [], more: 0 }),
+			...(this.#comparison?.difference() ?? { lines: [], more: 0, beyond: true }),
 			url: location.href,
 			title: documentTitle(document),
 			focus: focused ? describe(focused) : "",

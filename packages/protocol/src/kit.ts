@@ -79,7 +79,7 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 		args: { quiet: number; still?: number; cap: number; input?: boolean };
 		/**
 		 * `changes` of nodes and values; `lines`: what appeared (+), vanished (−) and changed (~) for a person who looks,
-		 * with `more` that are left out.
+		 * with `more` that are left out; `beyond`: not all of the page was compared.
 		 * `closing`: the page has asked its tab to be closed; `opening`: a link was clicked that opens another tab;
 		 * `leaving`: another document is on its way; `downloading`: a file is. `astray`: what a press would have hit instead of its element; it was
 		 * stopped. `held`: where the page was about to go, though it objects to being left.
@@ -88,6 +88,7 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 			changes: number;
 			lines: string[];
 			more: number;
+			beyond: boolean;
 			url: string;
 			title: string;
 			focus: string;

@@ -10,6 +10,8 @@ import { lines, quoted, say, word } from "./words.ts";
 
 const LONGEST_WAIT = 50_000;
 const USUAL_WAIT = 10_000;
+/** Of a dialog: it was told before. */
+const MESSAGE_LENGTH = 160;
 
 /** Waiting for nothing in particular is the last resort, and short. */
 const LONGEST_PAUSE = 10_000;
@@ -124,6 +126,10 @@ export const dialog = defineTool({
 		const tab = await context.tab(args.tabId);
 		const { answered, ...receipt } = await answerDialog(tab, args.accept, args.text);
 		const verb = args.accept ? say`accepted` : say`dismissed`;
-		return renderOutcome(say`${verb} ${word(answered.kind)} ${quoted(answered.message)}`, receipt, context);
+		return renderOutcome(
+			say`${verb} ${word(answered.kind)} ${quoted(answered.message, MESSAGE_LENGTH)}`,
+			receipt,
+			context,
+		);
 	},
 });
