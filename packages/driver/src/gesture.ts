@@ -33,10 +33,13 @@ async function meet(tab: Tab, wanted: Target | Words, at: Point | undefined) {
 		try {
 			return await locate(tab, await resolve(tab, wanted), true, at);
 		} catch (error) {
-			const isGone = error instanceof ReinsError && error.code === "stale_ref";
-			if (!isGone || !isWords(wanted) || attempt === ATTEMPTS) throw error;
+			if (!isGone(error) || !isWords(wanted) || attempt === ATTEMPTS) throw error;
 		}
 	}
+}
+
+function isGone(error: unknown): boolean {
+	return error instanceof ReinsError && error.code === "stale_ref";
 }
 
 async function locate(tab: Tab, target: Target, watch: boolean, at?: Point) {
@@ -144,7 +147,11 @@ export async function drag(
 async function point(tab: Tab, wanted: Target | Words, events: (at: Point) => InputEvent[]): Promise<Acted> {
 	let target = wanted;
 	for (let attempt = 1; ; attempt += 1) {
-		const aimed = await aim(tab, target);
+		const aimed = await aim(tab, target).catch((error) => {
+			// It has not moved but gone: what the caller has words for may be there again.
+			if (target === wanted || "ref" in wanted || !isGone(error)) throw error;
+			return aim(tab, wanted);
+		});
 		const { frame, page, element } = aimed;
 		try {
 			const receipt = await withReceipt(tab, { frame, gesture: true }, page, () =>

@@ -25,6 +25,8 @@ export interface Receipt {
 	changes: number;
 	/** What a person would see of them, in the words of each document. */
 	seen: { origin: string; lines: string[]; more: number }[];
+	/** The page took the element away while it was pressed: it may have answered that, but was not clicked. */
+	lost?: boolean;
 	/** Something changed where nobody compares: a receipt looks at the beginning of a long page. */
 	beyond?: boolean;
 	focus: string;
@@ -129,6 +131,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 		title,
 		focus,
 		changes: documents.reduce((sum, { changes }) => sum + changes, 0),
+		lost: documents.some(({ lost }) => lost),
 		beyond: documents.some(({ changes, beyond }) => changes > 0 && beyond),
 		seen: settled.document !== before ? [] : documents.filter(({ lines }) => lines.length > 0),
 		opened: await located(tab, seen.opened),
@@ -157,8 +160,8 @@ function bare(seen: Watcher, more: Partial<Receipt>): Receipt {
 
 type Settled = Awaited<ReturnType<Tab["ask"]>> & { value: KitResult<"settle"> };
 
-function told({ value: { changes, lines, more, beyond, astray }, origin }: Settled) {
-	return { changes, origin, lines, more, beyond, astray };
+function told({ value: { changes, lines, more, beyond, astray, lost }, origin }: Settled) {
+	return { changes, origin, lines, more, beyond, astray, lost };
 }
 
 function astray(instead: string): ReinsError {
@@ -193,7 +196,15 @@ async function settleFrame(tab: Tab, frame: string, input: boolean, cap: number)
 		return told(await hurried.ask("settle", { quiet: QUIET, still: STILL, cap, input }, frame));
 	} catch (error) {
 		const gone = error instanceof ReinsError && error.code === "stale_ref";
-		return { changes: gone ? 1 : 0, origin: "", lines: [], more: 0, beyond: true, astray: undefined };
+		return {
+			changes: gone ? 1 : 0,
+			origin: "",
+			lines: [],
+			more: 0,
+			beyond: true,
+			astray: undefined,
+			lost: false,
+		};
 	}
 }
 

@@ -63,6 +63,7 @@ export class Settling {
 			leaving: watch.leaving,
 			...(this.#astray && { astray: `${describe(this.#astray)} [${this.#refs.of(this.#astray)}]` }),
 			downloading: watch.downloading,
+			lost: this.#guard.takeLost(),
 			...(held !== undefined && { held }),
 		};
 	}
