@@ -8,8 +8,8 @@ import { type Receipt, withReceipt } from "./settle.ts";
 import { frameIn, type Tab } from "./tab.ts";
 import { resolve, type Words } from "./target.ts";
 
-/** How long a page may take to answer a click before it is said that it did not. */
-const ANSWER = 1_000;
+/** How long a page may take to answer a click before it is said that it did not: a glance first, then the rest. */
+const GLANCES = [100, 900];
 const CHECKABLE: ReadonlySet<string> = new Set([
 	"checkbox",
 	"radio",
@@ -19,9 +19,17 @@ const CHECKABLE: ReadonlySet<string> = new Set([
 ]);
 
 /** Sets a box, a radio button or a switch; one that is so already is left alone. */
-export async function check(tab: Tab, wanted: Target | Words, on: boolean): Promise<Acted> {
+export async function check(
+	tab: Tab,
+	wanted: Target | Words,
+	on: boolean,
+): Promise<Acted & { verified: boolean }> {
 	const target = await resolve(tab, wanted);
-	return watched(tab, target, () => setBox(tab, target, on));
+	let verified = false;
+	const acted = await watched(tab, target, async () => {
+		verified = await setBox(tab, target, on);
+	});
+	return { ...acted, verified };
 }
 
 /** Chooses in a list: a native one is set, one of the page's own making is opened and clicked. */
@@ -48,15 +56,17 @@ async function watched(tab: Tab, target: Target, act: () => Promise<void>): Prom
 	return { ...receipt, element: { ref, role, name } };
 }
 
-async function setBox(tab: Tab, target: Target, on: boolean): Promise<void> {
+/** Whether it was seen to be so then. */
+async function setBox(tab: Tab, target: Target, on: boolean): Promise<boolean> {
 	const { role, name, ref, ...before } = await boxAt(tab, target);
-	if (isOn(before) === on) return;
+	if (isOn(before) === on) return true;
 	if (!on && role === "radio") {
 		throw new ReinsError("not_actionable", "A radio button is switched off only by choosing another.");
 	}
 	await clickAt(tab, { ref });
 	const kind = before.states.some((word) => word.endsWith("pressed")) ? "pressed" : "checked";
-	if (await becomes(tab, ref, on ? kind : `un${kind}`)) return;
+	const now = await becomes(tab, ref, on ? kind : `un${kind}`);
+	if (now !== "not so") return now === "so";
 	throw new ReinsError(
 		"not_actionable",
 		`${role} ${JSON.stringify(name)} [${ref}] was clicked and did not change.`,
@@ -66,10 +76,19 @@ async function setBox(tab: Tab, target: Target, on: boolean): Promise<void> {
 	);
 }
 
-/** A page may need a moment. One that has put another element in its place has taken the click. */
-async function becomes(tab: Tab, ref: string, state: string): Promise<boolean> {
+/** A page may need a moment; one that has put another box in its place does not change this one any more. */
+async function becomes(tab: Tab, ref: string, state: string): Promise<"so" | "not so" | "replaced"> {
+	for (const timeout of GLANCES) {
+		if ((await tab.kit("waitFor", { target: { ref }, state, timeout })).met) return "so";
+		if (await isGone(tab, ref)) return "replaced";
+	}
+	return "not so";
+}
+
+async function isGone(tab: Tab, ref: string): Promise<boolean> {
 	try {
-		return (await tab.kit("waitFor", { target: { ref }, state, timeout: ANSWER })).met;
+		await tab.kit("inspect", { target: { ref } });
+		return false;
 	} catch (error) {
 		if (error instanceof ReinsError && error.code === "stale_ref") return true;
 		throw error;
@@ -121,10 +140,7 @@ export async function fillForm(
 
 async function setField(tab: Tab, { target: wanted, value }: Field): Promise<boolean> {
 	const target = await resolve(tab, wanted);
-	if (typeof value === "boolean") {
-		await setBox(tab, target, value);
-		return true;
-	}
+	if (typeof value === "boolean") return setBox(tab, target, value);
 	const { role, tag } = await tab.kit("inspect", { target });
 	if (Array.isArray(value) || tag === "select") {
 		return setList(tab, target, Array.isArray(value) ? value : [value]);
@@ -139,7 +155,7 @@ function atField(error: unknown, target: Target | Words, set: number): ReinsErro
 	const { code, message, hint, data } = ReinsError.from(error);
 	const before =
 		set === 0 ? "No field was set." : `${set} ${set === 1 ? "field was" : "fields were"} set before.`;
-	return new ReinsError(code, `${named(target)}: ${message} ${before}`, {
+	return new ReinsError(code, `${named(target)}: ${message.replace(/\.?$/, ".")} ${before}`, {
 		hint,
 		cause: error,
 		data: { ...data, ...(set > 0 && { interrupted: true }) },

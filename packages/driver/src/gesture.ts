@@ -11,7 +11,7 @@ import {
 import { placeInPicture } from "./picture-name.ts";
 import { type Receipt, wasStopped, withReceipt } from "./settle.ts";
 import { frameIn, type Tab } from "./tab.ts";
-import { resolve, type Words } from "./target.ts";
+import { isWords, resolve, type Words } from "./target.ts";
 
 /** An element that moves away in the last moment is followed, as often as this. */
 const ATTEMPTS = 3;
@@ -22,9 +22,24 @@ export interface Acted extends Receipt {
 
 /** Finds the one element and begins to watch its document, and the page around that. */
 export async function aim(tab: Tab, wanted: Target | Words, at?: Point) {
-	const aimed = await locate(tab, await resolve(tab, wanted), true, at);
+	const aimed = await meet(tab, wanted, at);
 	const page = aimed.frame === undefined ? aimed.document : (await tab.ask("watch", {})).document;
 	return { ...aimed, page };
+}
+
+/** A page that draws itself anew may take away what has just been found; by its words it is found again. */
+async function meet(tab: Tab, wanted: Target | Words, at: Point | undefined) {
+	for (let attempt = 1; ; attempt += 1) {
+		try {
+			return await locate(tab, await resolve(tab, wanted), true, at);
+		} catch (error) {
+			if (!isGone(error) || !isWords(wanted) || attempt === ATTEMPTS) throw error;
+		}
+	}
+}
+
+function isGone(error: unknown): boolean {
+	return error instanceof ReinsError && error.code === "stale_ref";
 }
 
 async function locate(tab: Tab, target: Target, watch: boolean, at?: Point) {
@@ -132,7 +147,11 @@ export async function drag(
 async function point(tab: Tab, wanted: Target | Words, events: (at: Point) => InputEvent[]): Promise<Acted> {
 	let target = wanted;
 	for (let attempt = 1; ; attempt += 1) {
-		const aimed = await aim(tab, target);
+		const aimed = await aim(tab, target).catch((error) => {
+			// It has not moved but gone: what the caller has words for may be there again.
+			if (target === wanted || "ref" in wanted || !isGone(error)) throw error;
+			return aim(tab, wanted);
+		});
 		const { frame, page, element } = aimed;
 		try {
 			const receipt = await withReceipt(tab, { frame, gesture: true }, page, () =>

@@ -56,15 +56,16 @@ async function typeAtOnce(tab: Tab, target: Target, text: string, clear: boolean
 async function typeAndPress(tab: Tab, target: Target, text: string, options: TypeOptions): Promise<Typed> {
 	const aimed = await aim(tab, target);
 	const { element, frame, page } = aimed;
-	if (!aimed.editable) throw takesNoText(element);
+	if (!aimed.editable) throw takesNoText(element, (await held(tab, element.ref)).states);
 	let verified = false;
-	const gesture = options.pressEnter || options.keyEvents;
+	const keyEvents = options.keyEvents && !isPicked(element.role, (await held(tab, element.ref)).states);
+	const gesture = options.pressEnter || keyEvents;
 	const receipt = await withReceipt(tab, { frame, gesture, written: !gesture }, page, async () => {
-		const written = options.keyEvents ? (options.clear ? "" : undefined) : text;
+		const written = keyEvents ? (options.clear ? "" : undefined) : text;
 		const field =
 			written === undefined ? aimed : await write(tab, { ref: element.ref }, written, options.clear);
 		verified = "verified" in field ? field.verified : true;
-		if (options.keyEvents) {
+		if (keyEvents) {
 			// The focus is set by a press, as a person would; where it is already, a press might take it away or close a list.
 			if (written === undefined && !(await held(tab, element.ref)).states.includes("focused"))
 				await dispatch(tab, aimed, pressAt(aimed.point));
@@ -102,13 +103,30 @@ export async function write(tab: Tab, target: Target, text: string, clear: boole
 	return { verified: value.verified, document, frame: /^(f\d+)e/.exec(value.ref)?.[1] };
 }
 
-/** Presses chords such as "Control+A", in order, where the focus is, or on an element that is clicked first. */
+/** Presses chords such as "Control+A", in order, where the focus is: in the page, or in a frame that may be acted in. */
 export async function press(tab: Tab, keys: string[]): Promise<Receipt> {
 	const events = keys.map(chord);
-	const { document } = await tab.ask("watch", {});
-	return withReceipt(tab, { frame: undefined, gesture: true }, document, () =>
-		dispatch(tab, { frame: undefined, document }, events),
-	);
+	const asked = new Set<string | undefined>();
+	for (let frame: string | undefined; ; ) {
+		asked.add(frame);
+		const { document: page } = await tab.ask("watch", {});
+		const { document } = frame === undefined ? { document: page } : await tab.ask("watch", {}, frame);
+		try {
+			return await withReceipt(tab, { frame, gesture: true }, page, () =>
+				dispatch(tab, { frame, document }, events),
+			);
+		} catch (error) {
+			frame = focusIn(error);
+			// A focus that goes round between frames is nobody's.
+			if (frame === undefined || asked.has(frame)) throw error;
+		}
+	}
+}
+
+/** The frame that has the focus, where that kept keys from being pressed. */
+function focusIn(error: unknown): string | undefined {
+	const name = error instanceof ReinsError ? error.data?.["focusIn"] : undefined;
+	return typeof name === "string" ? name : undefined;
 }
 
 /** "Shift+Tab": the last is the key, the others are held. A plus is written as itself. */
@@ -136,6 +154,15 @@ function pressAt({ x, y }: { x: number; y: number }): InputEvent[] {
 	];
 }
 
-function takesNoText({ role, name, ref }: Acted["element"]): ReinsError {
-	return new ReinsError("not_actionable", `${role} ${JSON.stringify(name)} [${ref}] takes no text.`);
+/** Keys mean parts of a date in the order of the person's language, or steps of a slider: these are written. */
+function isPicked(role: string, states: string[]): boolean {
+	return (
+		role === "slider" ||
+		states.some((word) => /^type=(color|date|datetime-local|month|time|week)$/.test(word))
+	);
+}
+
+function takesNoText({ role, name, ref }: Acted["element"], states: string[]): ReinsError {
+	const why = states.includes("readonly") ? ": it is readonly" : "";
+	return new ReinsError("not_actionable", `${role} ${JSON.stringify(name)} [${ref}] takes no text${why}.`);
 }

@@ -25,6 +25,10 @@ export interface Receipt {
 	changes: number;
 	/** What a person would see of them, in the words of each document. */
 	seen: { origin: string; lines: string[]; more: number }[];
+	/** The page took the element away while it was pressed: it may have answered that, but was not clicked. */
+	lost?: boolean;
+	/** Something changed where nobody compares: a receipt looks at the beginning of a long page. */
+	beyond?: boolean;
 	focus: string;
 	/** One that is open now, here or in a `tab` that was opened: until it is answered a page may say no more. */
 	dialog?: { kind: string; message: string; tab?: string } | undefined;
@@ -39,6 +43,8 @@ export interface Receipt {
 	loading?: boolean;
 	/** The action led to a page that the policy keeps from being read. */
 	denied?: boolean;
+	/** The action led to a page that did not come: the browser shows an error. */
+	failedToLoad?: boolean;
 	/** Link ids of tabs that the action opened. */
 	opened: { tab: string; url: string }[];
 	/** The page has asked for files: one, or several. */
@@ -105,6 +111,8 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 		if (seen.navigating || left() === 0) break;
 		settled = await settling();
 	}
+	if (settled === "denied" && seen.brokenAt !== undefined)
+		return bare(seen, { failedToLoad: true, navigated: true, url: seen.brokenAt });
 	if (settled === "denied") return bare(seen, { denied: true, navigated: true });
 	if (settled === "late" || seen.navigating) return bare(seen, { loading: true });
 	const navigated = seen.navigated || settled.document !== before;
@@ -123,6 +131,8 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 		title,
 		focus,
 		changes: documents.reduce((sum, { changes }) => sum + changes, 0),
+		lost: documents.some(({ lost }) => lost),
+		beyond: documents.some(({ changes, beyond }) => changes > 0 && beyond),
 		seen: settled.document !== before ? [] : documents.filter(({ lines }) => lines.length > 0),
 		opened: await located(tab, seen.opened),
 		downloads: seen.downloads,
@@ -150,8 +160,8 @@ function bare(seen: Watcher, more: Partial<Receipt>): Receipt {
 
 type Settled = Awaited<ReturnType<Tab["ask"]>> & { value: KitResult<"settle"> };
 
-function told({ value: { changes, lines, more, astray }, origin }: Settled) {
-	return { changes, origin, lines, more, astray };
+function told({ value: { changes, lines, more, beyond, astray, lost }, origin }: Settled) {
+	return { changes, origin, lines, more, beyond, astray, lost };
 }
 
 function astray(instead: string): ReinsError {
@@ -186,7 +196,15 @@ async function settleFrame(tab: Tab, frame: string, input: boolean, cap: number)
 		return told(await hurried.ask("settle", { quiet: QUIET, still: STILL, cap, input }, frame));
 	} catch (error) {
 		const gone = error instanceof ReinsError && error.code === "stale_ref";
-		return { changes: gone ? 1 : 0, origin: "", lines: [], more: 0, astray: undefined };
+		return {
+			changes: gone ? 1 : 0,
+			origin: "",
+			lines: [],
+			more: 0,
+			beyond: true,
+			astray: undefined,
+			lost: false,
+		};
 	}
 }
 
@@ -200,6 +218,8 @@ async function located(tab: Tab, opened: string[]): Promise<Receipt["opened"]> {
 export class Watcher {
 	/** Where the navigation leads that was seen last. */
 	url = "";
+	/** Where it led, if the browser shows an error in its place. */
+	brokenAt: string | undefined;
 	navigating = false;
 	navigated = false;
 	dialog: Receipt["dialog"];
@@ -333,6 +353,8 @@ export class Watcher {
 		else if (event.event === "request_failed") this.failed.push({ url: event.url, reason: event.reason });
 		else if (event.event === "page_error") this.errors.push(event.message);
 		else if (event.event === "navigation") {
+			if (event.phase === "started") this.brokenAt = undefined;
+			if (event.phase === "committed" && event.url.startsWith("chrome-error:")) this.brokenAt = this.url;
 			this.url = event.url;
 			this.navigating = event.phase === "started" || (this.navigating && event.phase === "committed");
 			if (event.phase === "committed") this.navigated = true;

@@ -1,6 +1,6 @@
 // From what a caller means to exactly one element: by ref or selector, or by the words that a person would use.
 
-import { type FoundItem, ReinsError, type Target } from "@reins/protocol";
+import { type FoundItem, type KitArgs, ReinsError, type Target } from "@reins/protocol";
 import { read } from "./reads.ts";
 import type { Tab } from "./tab.ts";
 
@@ -16,16 +16,40 @@ const CANDIDATES = 5;
 
 /** Words are looked for in the page and all its frames; whole matches win over parts. */
 export async function resolve(tab: Tab, target: Target | Words): Promise<Target> {
-	if ("ref" in target || "selector" in target) return target;
-	const words = target as Words;
+	if (!isWords(target)) return target;
 	for (const exact of [true, false]) {
-		const { parts } = await read(tab, "find", { ...words, exact });
-		const found = parts.flatMap(({ items }) => items);
-		const [only] = found;
-		if (only && found.length === 1) return { ref: only.ref };
-		if (found.length > 1) throw ambiguous(words, found);
+		for (const words of readings(target)) {
+			const found = await find(tab, { ...words, exact });
+			const [only] = found;
+			if (only && found.length === 1) return { ref: only.ref };
+			if (found.length > 1) throw ambiguous(target, found);
+		}
 	}
-	throw new ReinsError("not_found", `Nothing on the page fits ${shown(words)}.`);
+	const [unseen] = await find(tab, { ...target, exact: true, unseen: true });
+	if (unseen) throw outOfSight(unseen);
+	throw new ReinsError("not_found", `Nothing on the page fits ${shown(target)}.`);
+}
+
+export function isWords(target: Target | Words): target is Words {
+	return !("ref" in target || "selector" in target);
+}
+
+/** What has no name of its own, such as a part of the page that only listens to clicks, is called by its text. */
+function readings(words: Words): Words[] {
+	const { name, ...others } = words;
+	return name === undefined || Object.keys(others).length > 0 ? [words] : [words, { text: name }];
+}
+
+async function find(tab: Tab, args: KitArgs<"find">): Promise<FoundItem[]> {
+	const { parts } = await read(tab, "find", args);
+	return parts.flatMap(({ items }) => items);
+}
+
+function outOfSight({ role, name, ref, hidden = "" }: FoundItem): ReinsError {
+	return new ReinsError(
+		"not_actionable",
+		`${role} ${JSON.stringify(name)} [${ref}] is not actionable: it cannot be seen (${hidden})`,
+	);
 }
 
 function ambiguous(words: Words, found: FoundItem[]): ReinsError {

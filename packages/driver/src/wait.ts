@@ -1,7 +1,9 @@
 // Waiting for a page to be as somebody wants it, over as many documents as come meanwhile.
 
 import { orAborted, printable, ReinsError, type Target } from "@reins/protocol";
+import { framesOf } from "./frames.ts";
 import { NetworkRest } from "./network-rest.ts";
+import { read } from "./reads.ts";
 import type { Tab } from "./tab.ts";
 
 /** One question to a page waits no longer than this, so that a page that comes meanwhile is asked anew. */
@@ -65,7 +67,29 @@ async function addressOf(tab: Tab): Promise<string> {
 }
 
 async function isMet(tab: Tab, wanted: InPage, timeout: number): Promise<boolean> {
-	return (await unlessReplaced(async () => (await tab.kit("waitFor", { ...wanted, timeout })).met)) ?? false;
+	const { text, gone, ...others } = wanted;
+	const inKit = async (what: InPage, patience: number) =>
+		(await tab.kit("waitFor", { ...what, timeout: patience })).met;
+	const look = async () => {
+		const isText = text !== undefined || gone !== undefined;
+		if (!isText || !(await hasFrames(tab))) return inKit(wanted, timeout);
+		// No document tells of the texts in another: they are looked for in all of them.
+		if (!(await inKit(others, 0))) return false;
+		return (
+			(text === undefined || (await isSeen(tab, text))) && (gone === undefined || !(await isSeen(tab, gone)))
+		);
+	};
+	return (await unlessReplaced(look)) ?? false;
+}
+
+async function hasFrames(tab: Tab): Promise<boolean> {
+	const { document } = await tab.link.committed(tab.id, tab.signal);
+	return (await framesOf(tab, document, undefined)).length > 0;
+}
+
+async function isSeen(tab: Tab, text: string): Promise<boolean> {
+	const { parts } = await read(tab, "find", { text, limit: 1 });
+	return parts.some(({ items }) => items.length > 0);
 }
 
 /** Why the script's value is not true; unset where it is. */

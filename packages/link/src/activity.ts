@@ -7,6 +7,8 @@ import type { Send } from "./frame-document.ts";
 
 /** What an action can wait for. Streams, pings and pictures say nothing about when it is done. */
 const AWAITED: ReadonlySet<unknown> = new Set(["XHR", "Fetch", "Script", "Stylesheet"]);
+/** What is told where it fails, too, though nobody waits for it. */
+const TOLD: ReadonlySet<unknown> = new Set([...AWAITED, "Document"]);
 const MESSAGE = 300;
 /** How long scripts are listened to after the last call that wants it: a page can notice that somebody does. */
 const LISTENING = 300;
@@ -20,7 +22,9 @@ export class Activity {
 	readonly #tab: string;
 	readonly #emit: (event: LinkEvent) => void;
 	readonly #send: Send;
+	/** Addresses of what is under way, and which of it is waited for. */
 	readonly #pending = new Map<string, string>();
+	readonly #awaited = new Set<string>();
 	#requests = false;
 	#scripts: "unheard" | "replayed" | "heard" = "unheard";
 	#rest: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +66,8 @@ export class Activity {
 		const id = String(params["requestId"]);
 		switch (method) {
 			case "Network.requestWillBeSent":
-				if (AWAITED.has(params["type"])) this.#begin(id, (params["request"] as { url: string }).url);
+				if (TOLD.has(params["type"])) this.#pending.set(id, (params["request"] as { url: string }).url);
+				if (AWAITED.has(params["type"])) this.#begin(id);
 				break;
 			case "Network.responseReceived": {
 				const { status } = params["response"] as { status: number };
@@ -73,7 +78,9 @@ export class Activity {
 				this.#end(id);
 				break;
 			case "Network.loadingFailed":
-				if (params["canceled"] !== true) this.#failed(id, String(params["errorText"]));
+				// A page that the browser saves instead, or that another took the place of, did not fail.
+				if (params["canceled"] !== true && params["errorText"] !== "net::ERR_ABORTED")
+					this.#failed(id, String(params["errorText"]));
 				this.#end(id);
 				break;
 			case "Runtime.exceptionThrown": {
@@ -93,6 +100,7 @@ export class Activity {
 	/** A new document has requests of its own. */
 	forget(): void {
 		this.#pending.clear();
+		this.#awaited.clear();
 	}
 
 	/** The tab is no more. */
@@ -110,14 +118,15 @@ export class Activity {
 		});
 	}
 
-	#begin(id: string, url: string): void {
-		this.#pending.set(id, url);
-		this.#emit({ event: "requests", tab: this.#tab, pending: this.#pending.size });
+	#begin(id: string): void {
+		this.#awaited.add(id);
+		this.#emit({ event: "requests", tab: this.#tab, pending: this.#awaited.size });
 	}
 
 	#end(id: string): void {
-		if (this.#pending.delete(id))
-			this.#emit({ event: "requests", tab: this.#tab, pending: this.#pending.size });
+		this.#pending.delete(id);
+		if (this.#awaited.delete(id))
+			this.#emit({ event: "requests", tab: this.#tab, pending: this.#awaited.size });
 	}
 
 	#failed(id: string, reason: string): void {

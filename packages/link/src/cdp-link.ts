@@ -181,7 +181,7 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Han
 			const found = await session(tab);
 			found.painting.keep();
 			found.followActivity(found.frame(input.frame));
-			await dispatchInput(found, input, signal);
+			await dispatchInput(found, input, numbers, signal);
 			return {};
 		},
 		"input.drag": async ({ tab, ...input }, signal) => {

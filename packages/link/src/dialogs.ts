@@ -71,9 +71,15 @@ function dialogOpen({ kind, message, earlier }: OpenDialog, interrupted: boolean
 		`The page waits for an answer to its ${named(kind)}: ${quote(message)}.`,
 		{
 			hint: "Call dialog with accept true or false.",
-			data: { kind, interrupted },
+			data: { kind, interrupted, ...(!interrupted && { notSent: true }) },
 		},
 	);
+}
+
+export function noDialog(): ReinsError {
+	return new ReinsError("not_found", "No dialog is open in this tab.", {
+		hint: "Go on; tabs_list says where one is open.",
+	});
 }
 
 /** It opened while nobody listened, and the browser lets nobody else answer it. */

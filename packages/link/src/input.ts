@@ -7,6 +7,7 @@ import type { FrameDocument } from "./frame-document.ts";
 import { frameAt, frameWithFocus, placeInPage } from "./frame-place.ts";
 import { keyCommands, modifierBits } from "./keys.ts";
 import { painted } from "./painted.ts";
+import type { RefNumbers } from "./ref-numbers.ts";
 import type { TabSession } from "./tab-session.ts";
 
 const mouseTypes = { move: "mouseMoved", down: "mousePressed", up: "mouseReleased" } as const;
@@ -16,16 +17,18 @@ type Input = Omit<PrimitiveParams<"input.dispatch">, "tab">;
 export async function dispatchInput(
 	tab: TabSession,
 	{ frame: name, document, events }: Input,
+	numbers: RefNumbers,
 	signal: AbortSignal,
 ): Promise<void> {
 	const frame = tab.frame(name);
 	frame.require(document);
 	const placed = frame === tab.main ? events : await inPage(tab, frame, events, signal);
 	const hasKeys = placed.some(({ kind }) => kind === "key");
-	const [requireArrival] = await Promise.all([
-		hasKeys ? arrivals(frame, signal) : undefined,
-		requireGround(tab, frame, placed, signal),
-	]);
+	const ground = async () => {
+		await requireGround(tab, frame, placed, signal);
+		if (hasKeys) await requireFocus(tab, frame, numbers, signal);
+	};
+	const [requireArrival] = await Promise.all([hasKeys ? arrivals(frame, signal) : undefined, ground()]);
 	frame.require(document);
 	const { begun } = tab.load;
 	await Promise.all(
@@ -58,7 +61,7 @@ export async function inPage(
 	return events.map((event) => (event.kind === "key" ? event : { ...event, ...place(event) }));
 }
 
-/** The page may have moved something else below the point since it was looked at, or the focus somewhere else. */
+/** The page may have moved something else below the point since it was looked at. */
 export async function requireGround(
 	tab: TabSession,
 	frame: FrameDocument,
@@ -74,9 +77,21 @@ export async function requireGround(
 			hint: "Use the refs of what is inside of the frame; snapshot shows them where it may be read.",
 		});
 	}
-	if (!events.some(({ kind }) => kind === "key")) return;
-	if ((await frameWithFocus(tab, frame, signal)) === frame) return;
-	throw new ReinsError("input_not_delivered", "The focus went to another frame; no key was pressed.");
+}
+
+/** Or the focus to another document, whose name is told: keys for it are judged by what it is. */
+async function requireFocus(
+	tab: TabSession,
+	frame: FrameDocument,
+	numbers: RefNumbers,
+	signal: AbortSignal,
+): Promise<void> {
+	const holder = await frameWithFocus(tab, frame, signal);
+	if (holder === frame) return;
+	if (holder) holder.name ??= numbers.frame();
+	throw new ReinsError("input_not_delivered", "The focus went to another frame; no key was pressed.", {
+		data: { notSent: true, ...(holder && { focusIn: holder.name }) },
+	});
 }
 
 function commands(event: InputEvent): [method: string, params: CdpParams][] {

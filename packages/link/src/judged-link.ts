@@ -64,7 +64,10 @@ export class JudgedLink extends LinkAround {
 		if (scope === "document") {
 			const aim = params as { tab: string; frame?: string; document?: string };
 			const { url, origin, document } = await this.inner.committed(aim.tab, options.signal, aim.frame);
-			this.#require(effect, url, { scope, origin });
+			if (!isErrorPage(url)) this.#require(effect, url, { scope, origin });
+			// It is nobody's: what leads away from it is judged by where it leads.
+			else if (aways.has(primitive)) this.#require(effect, "about:blank", { scope });
+			else throw errorPage();
 			// What is judged and what is done must be the same document; the link holds on to it from here.
 			if (aim.document !== undefined && aim.document !== document) throw replaced();
 		} else this.#require(effect, scope === "argument" ? (params as { url: string }).url : "", { scope });
@@ -75,8 +78,7 @@ export class JudgedLink extends LinkAround {
 	#judgeFrame(row: FrameRow): FrameRow {
 		const { ref, url, origin, reason } = row;
 		if (url === undefined || reason === "denied") return row;
-		// The browser shows a page of its own in place of one that did not come.
-		if (url.startsWith("chrome-error:")) return { ref, reason: "failed" };
+		if (isErrorPage(url)) return { ref, reason: "failed" };
 		try {
 			this.#require("read", url, { scope: "document", ...(origin !== undefined && { origin }) });
 			return row;
@@ -96,6 +98,20 @@ export class JudgedLink extends LinkAround {
 			throw afterwards(error);
 		}
 	}
+}
+
+/** What works where the page has not come. */
+const aways: ReadonlySet<Primitive> = new Set(["nav.history", "nav.reload"]);
+
+/** The browser shows a page of its own in place of one that did not come. */
+function isErrorPage(url: string): boolean {
+	return url.startsWith("chrome-error:");
+}
+
+function errorPage(): ReinsError {
+	return new ReinsError("restricted_url", "The page did not load; the browser shows an error of its own.", {
+		hint: "Call navigate, back or reload.",
+	});
 }
 
 function siteOf({ origin, protocol }: URL): string {

@@ -114,7 +114,9 @@ export function nothingCame(url: string): ReinsError {
 /** The browser does not say why. */
 export function errorShown(url: string): ReinsError {
 	const words = "the browser shows a page of its own in its place";
-	return failed(`${url} did not load: ${words}.`, { url, kind: "other" }, undefined);
+	// One that was an error before has no address of its own.
+	const what = url.startsWith("chrome-error:") ? "The page" : url;
+	return failed(`${what} did not load: ${words}.`, { url, kind: "other" }, undefined);
 }
 
 /** The server has not begun to answer. */

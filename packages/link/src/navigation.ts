@@ -212,7 +212,9 @@ function isFragment(url: string, from: string): boolean {
 /** What was asked for, where something else came. */
 function redirect(tab: TabSession, url: string, loader: string): Pick<Arrival, "from"> {
 	const came = tab.load.urlOf(loader);
-	return came === undefined || bare(came) === bare(url) ? {} : { from: url };
+	// The history knows addresses that scripts gave to a document; there it has not come from elsewhere.
+	const isThere = came === undefined || [came, tab.committed.url].some((each) => bare(each) === bare(url));
+	return isThere ? {} : { from: url };
 }
 
 /** A caller that gave up does not want the page to come later and replace what it sees. */

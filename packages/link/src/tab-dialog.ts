@@ -1,7 +1,7 @@
 // The dialog that is open in a tab: one of the browser's, or a question that Reins asks in the browser's place.
 
-import { type LinkEvent, ReinsError } from "@reins/protocol";
-import { onlyByPerson } from "./dialogs.ts";
+import type { LinkEvent } from "@reins/protocol";
+import { noDialog, onlyByPerson } from "./dialogs.ts";
 import type { Send } from "./frame-document.ts";
 
 export interface Dialog {
@@ -72,7 +72,7 @@ export class TabDialog {
 
 	async answer(accept: boolean, promptText: string | undefined): Promise<Dialog> {
 		const dialog = this.#open;
-		if (!dialog) throw new ReinsError("not_found", "No dialog is open in this tab.");
+		if (!dialog) throw noDialog();
 		if (this.#answer) await this.#answered(this.#answer, accept);
 		else {
 			const params = { accept, ...(promptText !== undefined && { promptText }) };

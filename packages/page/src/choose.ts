@@ -7,7 +7,7 @@ import { fitting, noneFits } from "./fitting-option.ts";
 import { nextTask } from "./next-frame.ts";
 import { notActionable } from "./not-actionable.ts";
 import { rememberShown } from "./option-list.ts";
-import { attr, dispatch, focusElement, isHtml, textContent } from "./pristine.ts";
+import { attr, dispatch, focusElement, isConnected, isHtml, textContent } from "./pristine.ts";
 import { tidy } from "./quote.ts";
 import type { Refs } from "./refs.ts";
 import { isDisabled } from "./states.ts";
@@ -46,7 +46,9 @@ export async function choose(refs: Refs, args: KitArgs<"choose">): Promise<KitRe
 	await nextTask();
 	const chosen = Array.from(el.selectedOptions);
 	const verified =
-		chosen.length === new Set(wanted).size && wanted.every((option) => chosen.includes(option));
+		isConnected(el) &&
+		chosen.length === new Set(wanted).size &&
+		wanted.every((option) => chosen.includes(option));
 	return { native: true, verified, chosen: isSensitive(el) ? [] : chosen.map(textOfOption) };
 }
 

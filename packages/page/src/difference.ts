@@ -29,6 +29,8 @@ export interface Difference {
 	lines: string[];
 	/** Lines that found no room. */
 	more: number;
+	/** Not all of the page was looked at: there may be more, or something else. */
+	beyond: boolean;
 }
 
 export class Comparison {
@@ -44,24 +46,27 @@ export class Comparison {
 	difference(): Difference {
 		const before = this.#before;
 		const after = before && lookAt(this.#refs);
-		if (!before || !after) return { lines: [], more: 0 };
-		const comparable = before.whole && after.whole && before.place === after.place;
+		if (!before || !after) return { lines: [], more: 0, beyond: true };
+		const isSamePlace = before.place === after.place;
+		// What a look at the whole page does not have was not there, whatever else the other has no room for.
+		const isNews = isSamePlace && before.whole;
+		const isLoss = isSamePlace && after.whole && before.whole;
 		const told: string[] = [];
 		for (const [key, line] of after.lines) {
 			const was = before.lines.get(key);
 			if (was === undefined) {
-				if (comparable || numberOf(line) >= before.next) told.push(`+ ${line}`);
+				if (isNews || numberOf(line) >= before.next) told.push(`+ ${line}`);
 			} else if (was !== line) told.push(`~ ${line}`);
 		}
 		for (const [key, line] of before.lines) {
-			if (!after.lines.has(key) && this.#isGone(key, line, comparable)) told.push(`− ${line}`);
+			if (!after.lines.has(key) && this.#isGone(key, line, isLoss)) told.push(`− ${line}`);
 		}
-		return short(told);
+		return { ...short(told), beyond: !(isSamePlace && before.whole && after.whole) };
 	}
 
 	/** A line can be missing because others took its room, or because a dialog lies over it now. */
-	#isGone(key: string, line: string, comparable: boolean): boolean {
-		if (!REF.test(line)) return comparable;
+	#isGone(key: string, line: string, isLoss: boolean): boolean {
+		if (!REF.test(line)) return isLoss;
 		try {
 			return hiddenReason(this.#refs.element(key)) !== undefined;
 		} catch {
@@ -97,7 +102,7 @@ function numberOf(line: string): number {
 	return Number(REF.exec(line)?.[2] ?? -1);
 }
 
-function short(told: readonly string[]): Difference {
+function short(told: readonly string[]): Omit<Difference, "beyond"> {
 	const lines: string[] = [];
 	let room = LENGTH;
 	for (const each of told) {

@@ -8,7 +8,7 @@ import { roleAndName } from "./describe.ts";
 import { fillEditable } from "./fill-editable.ts";
 import { fillInput, fillTextarea } from "./fill-field.ts";
 import { notActionable } from "./not-actionable.ts";
-import { isAnyHtml, isHtml } from "./pristine.ts";
+import { isAnyHtml, isConnected, isHtml } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { resolveTarget } from "./target.ts";
 import { refusesText } from "./text-field.ts";
@@ -30,7 +30,8 @@ export async function fill(refs: Refs, args: KitArgs<"fill">, watch: () => void)
 		await reach(refs, el);
 		watch();
 	}
-	const verified = await write(refs, el, text, clear);
+	// What a page has put something else in the place of holds the text for nobody.
+	const verified = (await write(refs, el, text, clear)) && isConnected(el);
 	return { ref: refs.of(el), ...roleAndName(el), verified };
 }
 

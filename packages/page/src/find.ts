@@ -79,7 +79,7 @@ export function find(refs: Refs, args: KitArgs<"find">): KitResult<"find"> {
 	const bySelector = selector !== undefined && !(text || role || name || label || placeholder);
 	const hit = (el: Element): FoundItem | undefined => {
 		const hidden = sight.reason(el);
-		if (hidden && !bySelector) return undefined;
+		if (args.unseen === true ? !hidden : hidden && !bySelector) return undefined;
 		// It shows by itself, but not the words in it that were found.
 		if (text && hidesOwnText(el) && !fits(nameOf(el), text)) return undefined;
 		const { role: its, name: called } = roleAndName(el);

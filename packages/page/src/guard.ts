@@ -4,12 +4,14 @@
 import type { Point } from "@reins/protocol";
 import { openedRoot } from "./closed-roots.ts";
 import { deepHit, isReached } from "./hit-test.ts";
-import { isElement } from "./pristine.ts";
+import { isConnected, isElement } from "./pristine.ts";
 
 const PRESSES = [
 	...["pointerdown", "mousedown", "pointerup", "mouseup"],
 	...["click", "auxclick", "dblclick", "contextmenu"],
 ];
+/** What a press ends in. */
+const CLICKS: ReadonlySet<string> = new Set(["click", "auxclick", "contextmenu"]);
 /** Events have whole pixels, and those of a scaled frame are rounded twice. */
 const NEAR = 2;
 /** Presses are expected for so long; those of the person elsewhere are never looked at. */
@@ -26,6 +28,8 @@ interface Aim {
 export class Guard {
 	#aims: Aim[] = [];
 	#astray: Element | undefined;
+	/** What was pressed and has not been clicked. */
+	#pressed: Element | undefined;
 
 	constructor() {
 		// Before the page has any of its own: who listens first is told first.
@@ -38,6 +42,13 @@ export class Guard {
 		this.#aims = [...this.#aims, { el, point, until: performance.now() + SOON }].slice(-MOST);
 	}
 
+	/** Whether the page took away what was pressed before it was clicked; told once. */
+	takeLost(): boolean {
+		const pressed = this.#pressed;
+		this.#pressed = undefined;
+		return pressed !== undefined && !isConnected(pressed);
+	}
+
 	/** What was there instead, if a press was stopped; told once. */
 	takeAstray(): Element | undefined {
 		const astray = this.#astray;
@@ -47,6 +58,7 @@ export class Guard {
 	}
 
 	#see(event: MouseEvent): void {
+		if (event.isTrusted && CLICKS.has(event.type)) this.#pressed = undefined;
 		if (!event.isTrusted || this.#aims.length === 0) return;
 		const aim = this.#aims.findLast(({ point, until }) => until > performance.now() && isNear(event, point));
 		if (!aim) return;
@@ -54,7 +66,10 @@ export class Guard {
 			const hit = hitBy(event, aim.point);
 			this.#astray = !hit || isReached(aim.el, hit) ? undefined : hit;
 			// What the page does after that is its own business.
-			if (!this.#astray) this.#aims = [];
+			if (!this.#astray) {
+				this.#aims = [];
+				this.#pressed = aim.el;
+			}
 		}
 		if (!this.#astray) return;
 		event.stopImmediatePropagation();

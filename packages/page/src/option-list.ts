@@ -5,7 +5,7 @@ import type { KitArgs, KitResult } from "@reins/protocol";
 import { fail, milliseconds } from "./check-args.ts";
 import { describe } from "./describe.ts";
 import { fitting, noneFits } from "./fitting-option.ts";
-import { flatContains, flatParent } from "./flat-tree.ts";
+import { flatContains, flatParent, selfAndAncestors } from "./flat-tree.ts";
 import { KitError } from "./kit-error.ts";
 import { nameOf } from "./name.ts";
 import { framePainted, nextTask } from "./next-frame.ts";
@@ -42,6 +42,8 @@ const FIELDS = "input:not([type=hidden]), select, textarea, button, [role=combob
 /** How far around a combobox its choice may be shown. */
 const AROUND = 5;
 const shownBefore = new WeakMap<Element, string>();
+/** Options that could be seen when a combobox said of itself that its list was closed. */
+const strangers = new WeakMap<Element, ReadonlySet<Element>>();
 
 export async function optionOf(refs: Refs, args: KitArgs<"optionOf">): Promise<KitResult<"optionOf">> {
 	const { option } = args;
@@ -99,6 +101,8 @@ export async function isChosen(refs: Refs, args: KitArgs<"isChosen">): Promise<K
 /** Keeps what a combobox shows, so that a change can be told; it never leaves the page. */
 export function rememberShown(combobox: Element): void {
 	shownBefore.set(combobox, shownBy(combobox));
+	const isClosed = attr(combobox, "aria-expanded")?.toLowerCase() === "false";
+	strangers.set(combobox, new Set(isClosed ? queryEverywhere(OPTIONS).filter(isSeen) : []));
 }
 
 /** Its text or value, and what stands around it as far as no other field does. */
@@ -138,15 +142,39 @@ function fittingIn(seen: Element[], option: string): Element | undefined {
 	return fitting(seen, option, nameOf, (el) => attr(el, "data-value") ?? "");
 }
 
-/** In the list that the combobox says is its own; else wherever there are any. */
+/** In the list that the combobox says is its own; else wherever there are any that are not known to be of something else. */
 function seenOptions(combobox: Element): Element[] {
-	const own = [attr(combobox, "aria-controls"), attr(combobox, "aria-owns")]
-		.flatMap((ids) => (ids ?? "").split(/\s+/))
-		.filter(Boolean)
+	const own = listsOf(combobox)
 		.flatMap((id) => queryEverywhere(`#${CSS.escape(id)}`))
 		.flatMap((list) => queryEverywhere(OPTIONS, list));
-	const all = own.length > 0 ? own : queryEverywhere(OPTIONS);
-	return all.filter((el) => hiddenReason(el) === undefined);
+	if (own.length > 0) return own.filter(isSeen);
+	const taken = listsOfOthers(combobox);
+	const before = strangers.get(combobox);
+	return queryEverywhere(OPTIONS).filter((el) => isSeen(el) && !before?.has(el) && !isIn(el, taken));
+}
+
+function isSeen(el: Element): boolean {
+	return hiddenReason(el) === undefined;
+}
+
+/** The lists that other comboboxes say are theirs. */
+function listsOfOthers(combobox: Element): ReadonlySet<string> {
+	const others = queryEverywhere("[role=combobox]:is([aria-controls], [aria-owns])").filter(
+		(el) => !flatContains(el, combobox) && !flatContains(combobox, el),
+	);
+	return new Set(others.flatMap(listsOf));
+}
+
+function listsOf(combobox: Element): string[] {
+	return [attr(combobox, "aria-controls"), attr(combobox, "aria-owns")]
+		.flatMap((ids) => (ids ?? "").split(/\s+/))
+		.filter(Boolean);
+}
+
+function isIn(option: Element, lists: ReadonlySet<string>): boolean {
+	if (lists.size === 0) return false;
+	for (const at of selfAndAncestors(option)) if (lists.has(attr(at, "id") ?? "")) return true;
+	return false;
 }
 
 /** Goes through a list from its beginning as long as there is more to see. */

@@ -54,7 +54,7 @@ export class Settling {
 		this.#astray ??= this.#guard.takeAstray();
 		return {
 			changes: this.#changes,
-			...(this.#comparison?.difference() ?? { lines: [], more: 0 }),
+			...(this.#comparison?.difference() ?? { lines: [], more: 0, beyond: true }),
 			url: location.href,
 			title: documentTitle(document),
 			focus: focused ? describe(focused) : "",
@@ -63,6 +63,7 @@ export class Settling {
 			leaving: watch.leaving,
 			...(this.#astray && { astray: `${describe(this.#astray)} [${this.#refs.of(this.#astray)}]` }),
 			downloading: watch.downloading,
+			lost: this.#guard.takeLost(),
 			...(held !== undefined && { held }),
 		};
 	}

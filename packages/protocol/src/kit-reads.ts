@@ -44,6 +44,8 @@ export interface FindArgs {
 	selector?: string;
 	/** The whole text, in the same case; else a part of it in any case. */
 	exact?: boolean;
+	/** Those that cannot be seen instead, each with the reason. */
+	unseen?: boolean;
 	limit?: number;
 	cursor?: number;
 }

@@ -79,15 +79,17 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 		args: { quiet: number; still?: number; cap: number; input?: boolean };
 		/**
 		 * `changes` of nodes and values; `lines`: what appeared (+), vanished (−) and changed (~) for a person who looks,
-		 * with `more` that are left out.
+		 * with `more` that are left out; `beyond`: not all of the page was compared.
 		 * `closing`: the page has asked its tab to be closed; `opening`: a link was clicked that opens another tab;
 		 * `leaving`: another document is on its way; `downloading`: a file is. `astray`: what a press would have hit instead of its element; it was
-		 * stopped. `held`: where the page was about to go, though it objects to being left.
+		 * stopped. `lost`: what was pressed went before it was clicked. `held`: where the page was about to go, though it objects to being left.
 		 */
 		result: {
 			changes: number;
 			lines: string[];
 			more: number;
+			beyond: boolean;
+			lost: boolean;
 			url: string;
 			title: string;
 			focus: string;

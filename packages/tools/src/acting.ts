@@ -35,11 +35,10 @@ export const click = defineTool({
 		const target = requireElement(args);
 		const tab = await context.tab(args.tabId);
 		const { button = "left", clickCount = 1, modifiers = [] } = args;
-		return renderReceipt(
-			say`clicked`,
-			await doClick(tab, target, { button, count: clickCount, modifiers }),
-			context,
-		);
+		const acted = await doClick(tab, target, { button, count: clickCount, modifiers });
+		const lost = say`the page took it away while it was pressed: it was not clicked`;
+		const verb = acted.lost ? say`pressed` : say`clicked`;
+		return renderReceipt(verb, acted, context, ...(acted.lost ? [lost] : []));
 	},
 });
 

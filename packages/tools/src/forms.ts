@@ -37,7 +37,9 @@ export const check = defineTool({
 		const target = requireElement(args);
 		const tab = await context.tab(args.tabId);
 		const verb = checked ? say`checked` : say`unchecked`;
-		return renderReceipt(verb, await doCheck(tab, target, checked), context);
+		const acted = await doCheck(tab, target, checked);
+		const other = say`the page has put another box in its place: see whether that is ${verb}`;
+		return renderReceipt(verb, acted, context, ...(acted.verified ? [] : [other]));
 	},
 });
 

@@ -10,9 +10,18 @@ import { lines, quoted, say, word } from "./words.ts";
 
 const LONGEST_WAIT = 50_000;
 const USUAL_WAIT = 10_000;
+/** Of a dialog: it was told before. */
+const MESSAGE_LENGTH = 160;
 
 /** Waiting for nothing in particular is the last resort, and short. */
 const LONGEST_PAUSE = 10_000;
+
+/** What a snapshot says of an element, and what it does not have to say. */
+const STATES = [
+	...["visible", "hidden", "gone", "enabled", "disabled", "checked", "unchecked", "mixed", "pressed"],
+	...["unpressed", "expanded", "collapsed", "selected", "current", "readonly", "required", "invalid"],
+	...["busy", "modal", "focused"],
+];
 
 export const scroll = defineTool({
 	name: "scroll",
@@ -62,7 +71,11 @@ export const waitFor = defineTool({
 		gone: z.optional(z.string()),
 		ref,
 		selector,
-		state: z.optional(text("visible (default), hidden, enabled, checked, …")),
+		state: z.optional(
+			text("visible (default), hidden, enabled, checked, …").check(
+				z.refine((given) => STATES.includes(given), `must be ${STATES.join(", ")}`),
+			),
+		),
 		url: z.optional(z.string()),
 		loaded: z.optional(z.boolean()),
 		networkQuiet: z.optional(z.boolean()),
@@ -113,6 +126,10 @@ export const dialog = defineTool({
 		const tab = await context.tab(args.tabId);
 		const { answered, ...receipt } = await answerDialog(tab, args.accept, args.text);
 		const verb = args.accept ? say`accepted` : say`dismissed`;
-		return renderOutcome(say`${verb} ${word(answered.kind)} ${quoted(answered.message)}`, receipt, context);
+		return renderOutcome(
+			say`${verb} ${word(answered.kind)} ${quoted(answered.message, MESSAGE_LENGTH)}`,
+			receipt,
+			context,
+		);
 	},
 });

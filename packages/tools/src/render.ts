@@ -9,7 +9,9 @@ import { address, described, lines, type Own, quoted, say, word } from "./words.
 const TITLE_LENGTH = 300;
 /** How many failures of a kind a receipt tells. */
 const TROUBLES = 2;
-const TROUBLE_LENGTH = 160;
+const TROUBLE_LENGTH = 120;
+/** In a receipt, which is short; tabs_list tells all of it. */
+const ADDRESS_LENGTH = 120;
 
 export function renderArrival(tab: string, arrival: Arrival): Own {
 	const status = arrival.status === undefined ? say`` : say` (HTTP ${arrival.status})`;
@@ -94,19 +96,24 @@ function whatHappened(acted: Receipt, context: ToolContext): Own {
 	if (acted.closed) return say`the tab closed`;
 	if (acted.unsettled) return say`not waited for: what came of it is not known`;
 	if (acted.loading) return say`still loading ${placeOf(acted.url, context)}`;
+	if (acted.failedToLoad) {
+		return say`${placeOf(acted.url, context)} did not load: the browser shows an error; navigate, or go back`;
+	}
 	if (acted.denied) {
 		return say`navigated to ${originOf(acted.url)}, which the policy does not allow to be read`;
 	}
-	if (acted.navigated) return say`navigated to ${address(acted.url)} ${quoted(acted.title, TITLE_LENGTH)}`;
+	if (acted.navigated)
+		return say`navigated to ${address(acted.url, ADDRESS_LENGTH)} ${quoted(acted.title, TROUBLE_LENGTH)}`;
 	if (acted.seen.length > 0) return say`the page changed`;
-	return acted.changes > 0
-		? say`the page changed, in nothing that can be seen`
-		: say`nothing changed on the page`;
+	if (acted.changes === 0) return say`nothing changed on the page`;
+	return acted.beyond
+		? say`the page changed, beyond what a receipt looks at: take a snapshot`
+		: say`the page changed, in nothing that can be seen`;
 }
 
 /** An address can hold what only its page should know: of one that may not be read, only whose it is is told. */
 function placeOf(url: string, context: ToolContext): Own {
-	return url === "" || context.mayRead(url) ? address(url) : originOf(url);
+	return url === "" || context.mayRead(url) ? address(url, ADDRESS_LENGTH) : originOf(url);
 }
 
 function originOf(url: string): Own {

@@ -27,8 +27,8 @@ export function word(text: string): Own {
 }
 
 /** An address on its line, without what would end or hide it. */
-export function address(url: string): Own {
-	return printable(url, 2_000) as Own;
+export function address(url: string, longest = 2_000): Own {
+	return printable(url, longest) as Own;
 }
 
 /** An element as the page kit describes it: the page's words in that are in quotes already. */

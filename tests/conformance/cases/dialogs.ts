@@ -137,4 +137,16 @@ export const dialogCases = group("dialogs", {
 		await must("dialog", { accept: true });
 		expect((await must("snapshot")).text).toContain("Inside");
 	},
+	"what an open dialog keeps from beginning was not done": async ({ must, call, open, serve, current }) => {
+		await open(`<button onclick="alert('Hello')">Say</button>`);
+		const tabId = await current();
+		await must("click", { selector: "button" });
+		const { code, text } = await call("navigate", { url: serve("<p>there</p>"), tabId });
+		expect(code).toBe(OPEN);
+		expect(text).toContain("Nothing was done.");
+		await must("dialog", { accept: true });
+		const { text: none } = await call("dialog", { accept: true });
+		expect(none).toContain("No dialog is open in this tab.");
+		expect(none).toContain("tabs_list says where one is open");
+	},
 });

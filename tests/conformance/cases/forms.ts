@@ -151,4 +151,48 @@ export const formCases = group("forms", {
 			"now holds something else than what was written",
 		);
 	},
+	"a field that the page puts another in the place of is told": async ({ must, open, value }) => {
+		await open(
+			`<label>Name <input onfocus="this.replaceWith(Object.assign(this.cloneNode(), { onfocus: null }))"></label>`,
+		);
+		const { text } = await must("type", { label: "Name", text: "Ada" });
+		expect(text).toContain("the field now holds something else than what was typed");
+		expect(await value("document.querySelector('input').value")).toBe("");
+	},
+	"a list that the page puts another in the place of is told": async ({ must, open }) => {
+		await open(`${select}<script>s.onchange = () => s.replaceWith(s.cloneNode(true))</script>`);
+		expect((await must("select_option", { label: "Colour", options: ["Green"] })).text).toContain(
+			"the list did not keep the choice",
+		);
+	},
+	"a box that the page puts another in the place of is told": async ({ must, open }) => {
+		await open(
+			`<label><input type="checkbox" onclick="this.replaceWith(Object.assign(this.cloneNode(), { checked: true }))"> Agree</label>`,
+		);
+		const { text } = await must("check", { label: "Agree" });
+		expect(text).toContain("the page has put another box in its place: see whether that is checked");
+		expect(text).toMatch(/^\+ checkbox "Agree" \[e\d+\] checked$/m);
+	},
+	"what cannot be written says why": async ({ call, open }) => {
+		await open('<label>Fixed <input readonly value="x"></label>');
+		for (const keyEvents of [false, true])
+			expect((await call("type", { label: "Fixed", text: "y", keyEvents })).text).toContain("readonly");
+		expect((await call("fill_form", { fields: [{ label: "Fixed", value: "y" }] })).text).toContain(
+			"readonly. No field was set.",
+		);
+	},
+	"a list of something else is left alone": async ({ call, must, open, value }) => {
+		await open(`<div role="combobox" aria-label="Other" aria-expanded="true" aria-controls="lb" tabindex="0">None</div>
+			<ul id="lb" role="listbox"><li role="option">Red</li></ul>
+			<div role="menubar"><span role="menuitem">Green</span></div>
+			<div role="combobox" aria-label="Empty" tabindex="0">None</div>
+			<div role="combobox" aria-label="Late" aria-expanded="false" tabindex="0">None</div>
+			<script>chosen = []; for (const each of document.querySelectorAll("[role=option], [role=menuitem]")) each.onclick = () => chosen.push(each.textContent);
+			document.querySelector("[aria-label=Late]").onclick = (e) => { const list = document.createElement("ul"); list.role = "listbox"; list.innerHTML = "<li role=option>Green</li>";
+				list.onclick = () => { e.target.textContent = "Green"; list.remove() }; document.body.append(list) }</script>`);
+		expect((await call("select_option", { name: "Empty", options: ["Red"] })).code).toBe("not_found");
+		await must("select_option", { name: "Late", options: ["Green"] });
+		expect(await value("document.querySelector('[aria-label=Late]').textContent")).toBe("Green");
+		expect(await value("chosen")).toEqual([]);
+	},
 });

@@ -158,4 +158,26 @@ export const frameActingCases = group("frame-acting", {
 		expect(await context.value("document.title")).not.toBe("Wrong");
 		expect(target.hits()).toBe(1);
 	},
+	"keys go to the frame that has the focus, however deep": async (context) => {
+		const { open, must, sister, path } = context;
+		const deep = sister.page(path("deep"), '<input aria-label="Deep">');
+		const url = sister.page(path(), `<input aria-label="Inner"><iframe src="${deep}"></iframe>`);
+		await open(`<iframe src="${url}"></iframe>`);
+		for (const name of ["Inner", "Deep"]) {
+			await must("click", { name });
+			const { text } = await must("press", { key: "x" });
+			expect(text).toMatch(new RegExp(`^~ textbox "${name}" \\[f\\d+e\\d+\\] = "x"$`, "m"));
+		}
+	},
+	"keys go to no frame that nobody allowed": async ({ open, call, must, stranger, path }) => {
+		const hit = path("hit");
+		stranger.handle(hit, (_request, response) => response.writeHead(204).end());
+		const url = stranger.page(path(), `<script>addEventListener("keydown", () => fetch("${hit}"))</script>`);
+		await open(`<button onclick="theirs.focus()">Lose</button><iframe id="theirs" src="${url}"></iframe>`);
+		await must("click", { name: "Lose" });
+		const { code, text } = await call("press", { key: "x" });
+		expect(["policy_denied", "needs_approval"], text).toContain(code);
+		expect(text).toContain("Nothing was done.");
+		expect(stranger.hits(hit)).toBe(0);
+	},
 });

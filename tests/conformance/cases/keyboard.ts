@@ -93,4 +93,14 @@ export const keyboardCases = group("keyboard", {
 		);
 		expect((await must("hover", { name: "Menu" })).text).toMatch(/^\+ link "Item" \[e\d+\]/m);
 	},
+	"a date and a slider are written whole, whatever keys would mean to them": async ({
+		must,
+		open,
+		value,
+	}) => {
+		await open('<input id="d" type="date" aria-label="Day"><input id="r" type="range" aria-label="Loud">');
+		await must("type", { label: "Day", text: "2026-11-30", keyEvents: true });
+		await must("type", { label: "Loud", text: "20", keyEvents: true });
+		expect(await value("[d.value, r.value]")).toEqual(["2026-11-30", "20"]);
+	},
 });

@@ -141,4 +141,21 @@ export const movingAboutCases = group("moving about", {
 		expect(text).toContain("Step 1 was done; those after it were not tried.");
 		expect(await value("seen")).toEqual([1]);
 	},
+	"a step that goes to another tab: those after it are done there": async (context) => {
+		const { must, open, serve, current } = context;
+		await open("<h1>First</h1>");
+		const first = await current();
+		const { text } = await must("batch", {
+			steps: [
+				{ tool: "tab_new", args: { url: serve("<h1>Second</h1>") } },
+				{ tool: "get_text" },
+				{ tool: "tab_close" },
+				{ tool: "tab_select", args: { tabId: first } },
+				{ tool: "get_text" },
+			],
+		});
+		expect(text).toMatch(/2\. get_text\n[^1-9]*Second/);
+		expect(text).not.toContain(`closed ${first}\n`);
+		expect(text).toMatch(/5\. get_text\n[^1-9]*First/);
+	},
 });

@@ -191,4 +191,29 @@ export const navigatingCases = group("navigating", {
 		expect(text).not.toContain("navigated");
 		expect((await must("get_text")).text).toContain("still here");
 	},
+	"a click that leads to a page that does not come": async ({ must, call, open, closed }) => {
+		const url = await open(`<a href="${closed}/">Away</a>`);
+		const { text } = await must("click", { name: "Away" });
+		expect(text).toContain(`${closed}/ did not load: the browser shows an error`);
+		expect(text).toContain(`failed request: ${closed}/ "net::ERR_CONNECTION_REFUSED"`);
+		const { text: refused } = await call("snapshot");
+		expect(refused).toContain("The page did not load");
+		expect(refused).toContain("Call navigate, back or reload.");
+		expect((await call("reload")).code).toBe("navigation_failed");
+		expect((await must("back")).text).toContain(url);
+		expect((await must("snapshot")).text).toContain('link "Away"');
+	},
+	"a click that leads to an error of the server": async ({ must, open, site, path }) => {
+		const url = site.handle(path(), (_request, response) => void response.writeHead(500).end("broken"));
+		await open(`<a href="${url}">Away</a>`);
+		expect((await must("click", { name: "Away" })).text).toContain(`failed request: ${url} "HTTP 500"`);
+	},
+	"an address out of the history that a script gave is no redirect": async ({ must, open }) => {
+		await open(`<button onclick="history.pushState({}, '', '?page=2')">Next</button>`);
+		await must("click", { name: "Next" });
+		await must("back");
+		const { text } = await must("forward");
+		expect(text).toContain("?page=2");
+		expect(text).not.toContain("redirected");
+	},
 });

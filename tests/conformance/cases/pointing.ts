@@ -192,4 +192,28 @@ export const pointingCases = group("pointing", {
 		});
 		expect(answer.code).toBe("unsupported");
 	},
+	"what has no name is found by its text": async ({ open, must, value }) => {
+		await open(`<div onclick="count++">Only a part</div><p>Only a part of it</p><script>count = 0</script>`);
+		await must("click", { name: "Only a part" });
+		expect(await value("count")).toBe(1);
+	},
+	"what goes while it is pressed is not called clicked": async ({ open, must, value }) => {
+		await open(`<button onmousedown="this.replaceWith(this.cloneNode(true))">Go</button><button onclick="this.remove()">Stop</button>
+			<script>count = 0; addEventListener("click", () => count++)</script>`);
+		const note = "the page took it away while it was pressed: it was not clicked";
+		const { text } = await must("click", { name: "Go" });
+		expect(text).toMatch(/^pressed button "Go"/);
+		expect(text).toContain(note);
+		expect(await value("count")).toBe(0);
+		expect((await must("click", { name: "Stop" })).text).not.toContain(note);
+		expect(await value("count")).toBe(1);
+	},
+	"what is drawn anew at the last moment is found by its words again": async ({ open, must, value }) => {
+		for (const target of [{ name: "Go" }, { selector: "button" }]) {
+			await open(`<button>Go</button><script>count = 0; addEventListener("click", () => count++);
+				addEventListener("mousemove", () => { const b = document.querySelector("button"); b.replaceWith(b.cloneNode(true)) }, { once: true })</script>`);
+			expect((await must("click", target)).text).toMatch(/^clicked button "Go"/);
+			expect(await value("count")).toBe(1);
+		}
+	},
 });

@@ -133,4 +133,13 @@ export const reasonCases = group("reasons", {
 		expect(answer.code).toBe("not_actionable");
 		expect(answer.text).toMatch(/closed list; choose it in combobox "Colour" \[e\d+\]/);
 	},
+	"by its name, too": async ({ open, call, value }) => {
+		await open(
+			`${counted}<div style="position:relative">${button()}<div style="position:absolute;inset:0;background:#fff">lid</div></div>`,
+		);
+		const { code, text } = await call("click", { name: "Press" });
+		expect(code, text).toBe("not_actionable");
+		expect(text).toMatch(/button "Press" \[e\d+\] is not actionable: it cannot be seen \(covered by /);
+		expect(await value("count")).toBe(0);
+	},
 });

@@ -117,4 +117,28 @@ export const receiptCases = group("receipts", {
 		expect(text).not.toContain("−");
 		expect(await value("b.children.length")).toBe(1);
 	},
+	"a page that becomes longer than a receipt looks at": async ({ must, open }) => {
+		await open(
+			`<button onclick="for (let i = 0; i < 400; i++) document.body.append(Object.assign(document.createElement('p'), { textContent: 'A line of text, number ' + i }))">More</button>`,
+		);
+		const { text } = await must("click", { selector: "button" });
+		expect(text).toMatch(/^\+ text "A line of text, number 0"$/m);
+		expect(text).toMatch(/^… \d+ more$/m);
+	},
+	"a change beyond what a receipt looks at is not called unseen": async ({ must, open }) => {
+		const long = Array.from({ length: 400 }, (_, i) => `<p>A line of text, number ${i}</p>`).join("");
+		await open(`<button onclick="end.textContent = 'After'">Go</button>${long}<p id="end">Before</p>`);
+		const { text } = await must("click", { selector: "button" });
+		expect(text).toContain("the page changed, beyond what a receipt looks at: take a snapshot");
+	},
+	"long addresses and words are cut": async ({ must, open, serve }) => {
+		const url = `${serve("x")}?${"q".repeat(3_000)}`;
+		await open(
+			`<button onclick="history.pushState({}, '', '?' + 'u'.repeat(3000)); document.title = 't'.repeat(900); fetch('${url}/nothing'.replace('?', '/no?'))">Go</button>`,
+		);
+		const { text } = await must("click", { selector: "button" });
+		expect(text).toContain("navigated to ");
+		expect(text).toContain("failed request: ");
+		expect(text.length).toBeLessThan(600);
+	},
 });

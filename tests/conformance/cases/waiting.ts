@@ -125,4 +125,21 @@ export const waitingCases = group("waiting", {
 		await open("<p>calm</p>");
 		expect((await call("scroll", { to: "top", untilText: "x" })).code).toBe("bad_args");
 	},
+	"for a text in a frame that comes, and one that goes": async ({ must, call, open, serve }) => {
+		const inner = serve(
+			`<p id="p">Loading</p><button onclick="setTimeout(() => { p.textContent = 'Ready' }, 300)">Go</button>`,
+		);
+		await open(`<p>Outside</p><iframe src="${inner}"></iframe>`);
+		await must("wait_for", { text: "Loading" });
+		expect((await call("wait_for", { gone: "Loading", timeout: 200 })).text).toContain("within 200 ms: gone");
+		await must("click", { name: "Go" });
+		await must("wait_for", { text: "Ready", gone: "Loading" });
+		expect((await must("get_text")).text).toContain("Ready");
+	},
+	"for a state that there is not": async ({ call, open }) => {
+		await open("<button>Go</button>");
+		const { code, text } = await call("wait_for", { selector: "button", state: "purple" });
+		expect(code).toBe("bad_args");
+		expect(text).toContain("state: must be visible, hidden, ");
+	},
 });

@@ -23,11 +23,14 @@ export interface CallCircumstances {
 export class SessionToolContext implements ToolContext {
 	readonly #session: Session;
 	readonly #call: CallCircumstances;
+	/** The tab that is meant where none is named; a step of a batch may go on to another. */
+	#tab: string | undefined;
 	#settles = true;
 
 	constructor(session: Session, call: CallCircumstances) {
 		this.#session = session;
 		this.#call = call;
+		this.#tab = call.tab;
 	}
 
 	async tab(handle: string | undefined): Promise<Tab> {
@@ -108,7 +111,7 @@ export class SessionToolContext implements ToolContext {
 		const opened = await link.call("tabs.open", { url, focus }, this.#call);
 		const leased = this.#session.lease(opened.tab);
 		await this.#session.claim(leased);
-		this.#session.current = leased.handle;
+		this.#goTo(leased.handle);
 		return this.#row(leased, opened);
 	}
 
@@ -122,7 +125,7 @@ export class SessionToolContext implements ToolContext {
 			(tab) => tab.tab === leased.linkTab,
 		);
 		if (!found) throw new ReinsError("tab_gone", `${handle} was closed.`);
-		this.#session.current = handle;
+		this.#goTo(handle);
 		return this.#row(leased, found);
 	}
 
@@ -134,6 +137,7 @@ export class SessionToolContext implements ToolContext {
 		await this.#session.claim(leased);
 		const link = await this.#link();
 		await link.call("tabs.close", { tab: leased.linkTab }, this.#call);
+		if (this.#tab === wanted) this.#tab = undefined;
 		return wanted;
 	}
 
@@ -186,7 +190,12 @@ export class SessionToolContext implements ToolContext {
 	}
 
 	#wanted(handle: string | undefined): string | undefined {
-		return handle ?? this.#call.tab ?? this.#session.current;
+		return handle ?? this.#tab ?? this.#session.current;
+	}
+
+	#goTo(handle: string): void {
+		this.#tab = handle;
+		this.#session.current = handle;
 	}
 
 	async #open(leased: LeasedTab): Promise<Tab> {
