@@ -7,7 +7,7 @@ import type { Tab } from "./tab.ts";
 /** A page that has changed and then has not for this long is at rest: frameworks answer an input at once. */
 const QUIET = 8;
 /** The same where the kit has written: its events are answered when it is done, and a page's next turn comes within this. */
-const WRITTEN = 2;
+const WRITTEN = 1;
 /** That nothing changed is said only after so long. */
 const STILL = 40;
 /** How long a busy page may take to answer when its time is over. */

@@ -31,6 +31,7 @@ import { locateAt } from "./point-of-page.ts";
 import { documentElement } from "./pristine.ts";
 import { requireReadable } from "./readable.ts";
 import { Refs } from "./refs.ts";
+import { rehearse } from "./rehearsal.ts";
 import { scroll } from "./scroll.ts";
 import { Settling } from "./settle.ts";
 import { snapshot } from "./snapshot.ts";
@@ -107,7 +108,11 @@ function makeKit(): ReinsKit {
 			return place;
 		},
 		box: (args) => box(refs, args),
-		fill: (args) => fill(refs, args, () => settling.watch()),
+		fill: async (args) => {
+			const filled = await fill(refs, args, () => settling.watch());
+			settling.wrote();
+			return filled;
+		},
 		watch: () => settling.watch(),
 		settle: (args) => settling.settle(args),
 		frameOwners: () => frameOwners(refs),
@@ -180,6 +185,7 @@ function lookForNobody(): void {
 	try {
 		requireReadable();
 		snapshot(new Refs(), {});
+		rehearse();
 	} catch {
 		// What cannot be read need not be read quickly.
 	} finally {

@@ -37,6 +37,11 @@ export class Settling {
 		return {};
 	}
 
+	/** Something was written, if anybody watches. */
+	wrote(): void {
+		this.#watch?.arrive();
+	}
+
 	/** Ends the watch. Without one (the document is new) it watches from now on. */
 	async settle(args: KitArgs<"settle">): Promise<KitResult<"settle">> {
 		const quiet = milliseconds("quiet", args.quiet);
@@ -71,7 +76,7 @@ export class Settling {
 
 function arrival(watch: Watch, cap: number): Promise<void> {
 	return new Promise((resolve) => {
-		if (watch.arrived) return resolve();
+		if (watch.arrivedAt !== undefined) return resolve();
 		const timer = setTimeout(resolve, cap);
 		watch.onArrival = () => {
 			clearTimeout(timer);
@@ -88,7 +93,7 @@ interface Patience {
 	cap: number;
 }
 
-/** Quiet counts from now at the earliest: what an action sets off may not have begun yet. */
+/** Quiet counts from when the action arrived, or from now: what it sets off may not have begun yet. */
 function untilQuiet(watch: Watch, { quiet, still, cap }: Patience): Promise<void> {
 	const start = performance.now();
 	return new Promise((resolve) => {
@@ -102,7 +107,8 @@ function untilQuiet(watch: Watch, { quiet, still, cap }: Patience): Promise<void
 			watch.catchUp();
 			const now = performance.now();
 			const needed = watch.changes > 0 ? quiet : still;
-			const rest = Math.min(Math.max(watch.lastChange, start) + needed, start + cap) - now;
+			const from = Math.max(watch.lastChange, watch.arrivedAt ?? start);
+			const rest = Math.min(from + needed, start + cap) - now;
 			if (rest <= 0 || watch.held.any) done();
 			else timer = setTimeout(check, rest);
 		};

@@ -40,12 +40,12 @@ export class Watch {
 	readonly #onEvent = () => this.#changed(1);
 	/** Called when the gesture has arrived. */
 	onArrival: () => void = () => {};
-	arrived = false;
+	/** When it did. */
+	arrivedAt: number | undefined;
 	/** The page wants something to be saved: the browser begins with it a moment later. */
 	downloading = false;
 	readonly #onGesture = () => {
-		this.arrived = true;
-		this.onArrival();
+		this.arrive();
 	};
 	readonly #clicks: MouseEvent[] = [];
 	readonly #onClick = (event: Event) => void this.#clicks.push(event as MouseEvent);
@@ -68,6 +68,12 @@ export class Watch {
 		for (const name of GESTURES) addEventListener(name, this.#onGesture, { capture: true, passive: true });
 		navigation.addEventListener("navigate", this.#onNavigate);
 		navigation.addEventListener("currententrychange", this.#onStep);
+	}
+
+	/** What was done has been done. */
+	arrive(): void {
+		this.arrivedAt = performance.now();
+		this.onArrival();
 	}
 
 	/** Whether a link was clicked that opens another tab: the browser does so a moment later. */
