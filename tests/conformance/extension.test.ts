@@ -2,11 +2,11 @@
 
 import { listeningTcp } from "@reins/testkit";
 import { expect } from "vitest";
-import { goings, kitReads, presses, provenElsewhere } from "./later.ts";
+import { notOfTheWay } from "./later.ts";
 import { conform } from "./run-cases.ts";
 
 const surroundings = conform("extension", {
-	later: [...kitReads, ...goings, ...presses, ...provenElsewhere, "dialogs"],
+	later: notOfTheWay,
 	after: async () => {
 		const ours = surroundings.home.processes().map(({ pid }) => pid);
 		expect(listeningTcp(ours)).toEqual([]);

@@ -1,39 +1,39 @@
-// Groups of cases that a link leaves to the long run, because another has gone through them already: what is read of
-// a page does not depend on the way to it.
+// Groups of cases that a link leaves to the long run, because another has gone through them already, or the tests of
+// the kit have: what is read of a page does not depend on the way to it.
 
-/** Libraries that are installed for the long run alone. */
-const largeLibraries = ["more-libraries"];
+/** Libraries that are installed for the long run alone, and pages so large that every answer takes its time. */
+const large = ["more-libraries", "large"];
 
-/** Pages so large that every answer takes its time. */
-const largePages = ["large"];
-
-/** What no link goes through in the short run. */
-export const large = [...largeLibraries, ...largePages];
-
-/** All kinds of pages, read by the same kit over every link. */
-const kindsOfPages = [
+/** All kinds of pages, whose reading has tests of its own in `packages/page`. No link goes through them in the short run. */
+export const kindsOfPages = [
 	...["words", "trees", "layers", "drawings", "tables", "fields", "directions", "search", "documents"],
-	...["moving", "visibility", "snapshots", "libraries"],
+	...["moving", "visibility"],
 	...large,
 ];
 
 /** What the kit makes of a page, once it is known that it answers over a link. */
-export const kitReads = [
+const kitReads = [
 	...kindsOfPages,
-	...["finding", "lists", "markup", "refs", "hostile", "frame-pictures", "labels"],
+	...["snapshots", "libraries", "finding", "lists", "markup", "refs", "hostile", "frame-pictures", "labels"],
 ];
 
 /** All that reads. */
-export const readings = [...kitReads, "reading", "untrusted", "frames", "shadow", "eval"];
+const readings = [...kitReads, "reading", "untrusted", "frames", "shadow", "eval"];
 
 /** What a press does to a page once it has arrived there. */
-export const presses = ["pointing", "reasons", "widgets"];
+const presses = ["pointing", "reasons", "widgets"];
 
 /** Going places and waiting, which every link does by the same commands of the browser. */
-export const goings = ["navigating", "waiting"];
+const goings = ["navigating", "waiting", "navigation", "history"];
 
-/** Pictures, frames and files, which have end-to-end tests of their own over the extension. */
-export const provenElsewhere = ["pictures", "frames", "downloads", "uploads"];
+/** Pictures and files, which have end-to-end tests of their own over the extension; dialogs, which a window shows. */
+const provenElsewhere = ["pictures", "downloads", "uploads", "dialogs"];
 
-/** What brings nothing to the front. */
-export const unseen = [...goings, ...provenElsewhere, "navigation", "history"];
+/** Over the extension: what is not the same by the way that commands and events take there. */
+export const notOfTheWay = [...readings, ...presses, ...goings, ...provenElsewhere];
+
+/** In a window: what brings nothing to the front and asks for no focus. */
+export const unseen = [
+	...[...readings, ...presses, ...goings, "pictures", "downloads", "uploads"],
+	...["forms", "type", "receipts", "moving about", "frame-acting"],
+];

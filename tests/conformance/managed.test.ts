@@ -1,6 +1,6 @@
 // The cases over a browser that Reins starts itself.
 
-import { large } from "./later.ts";
+import { kindsOfPages } from "./later.ts";
 import { conform } from "./run-cases.ts";
 
-conform("managed", { later: large });
+conform("managed", { later: kindsOfPages });

@@ -3,7 +3,7 @@
 
 import { Screen } from "@reins/testkit";
 import { describe, expect } from "vitest";
-import { presses, readings, unseen } from "./later.ts";
+import { unseen } from "./later.ts";
 import { conform } from "./run-cases.ts";
 
 const PUT_BACK = process.env["REINS_FULL"] ? 100 : 300;
@@ -11,7 +11,7 @@ const PUT_BACK = process.env["REINS_FULL"] ? 100 : 300;
 describe.runIf(Screen.available)("with a window", () => {
 	let active: number | undefined;
 	conform("extension-headed", {
-		later: [...readings, ...unseen, ...presses],
+		later: unseen,
 		before: async ({ lab }) => {
 			active = await lab?.activeTab();
 			await lab?.recordFocus();

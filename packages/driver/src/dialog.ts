@@ -1,6 +1,7 @@
 // Dialogs of a page: alert, confirm, prompt, and the question whether to leave.
 
-import { type Receipt, withReceipt } from "./settle.ts";
+import type { Receipt } from "./receipt.ts";
+import { withReceipt } from "./settle.ts";
 import type { Tab } from "./tab.ts";
 
 /** Answers the dialog that is open in the tab, and tells what came of that. */

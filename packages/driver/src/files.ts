@@ -10,9 +10,11 @@ import {
 	type WaitUntil,
 } from "@reins/protocol";
 import { type Acted, aim } from "./gesture.ts";
-import { type Receipt, Watcher, withReceipt } from "./settle.ts";
+import type { Receipt } from "./receipt.ts";
+import { withReceipt } from "./settle.ts";
 import { frameIn, type Tab } from "./tab.ts";
 import { resolve, type Words } from "./target.ts";
+import { Watcher } from "./watcher.ts";
 
 /** How long is waited for a download to begin, and then for a small one to end. */
 const PATIENCE = 1_000;

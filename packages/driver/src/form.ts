@@ -4,7 +4,8 @@ import { type ElementInfo, ReinsError, type Target } from "@reins/protocol";
 import { type Acted, clickAt } from "./gesture.ts";
 import { write } from "./keyboard.ts";
 import { setList } from "./list.ts";
-import { type Receipt, withReceipt } from "./settle.ts";
+import type { Receipt } from "./receipt.ts";
+import { withReceipt } from "./settle.ts";
 import { frameIn, type Tab } from "./tab.ts";
 import { resolve, type Words } from "./target.ts";
 

@@ -9,7 +9,8 @@ import {
 	type Target,
 } from "@reins/protocol";
 import { placeInPicture } from "./picture-name.ts";
-import { type Receipt, wasStopped, withReceipt } from "./settle.ts";
+import type { Receipt } from "./receipt.ts";
+import { wasStopped, withReceipt } from "./settle.ts";
 import { frameIn, type Tab } from "./tab.ts";
 import { isWords, resolve, type Words } from "./target.ts";
 

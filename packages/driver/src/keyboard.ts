@@ -9,7 +9,8 @@ import {
 	type Target,
 } from "@reins/protocol";
 import { type Acted, aim, dispatch } from "./gesture.ts";
-import { type Receipt, withReceipt } from "./settle.ts";
+import type { Receipt } from "./receipt.ts";
+import { withReceipt } from "./settle.ts";
 import { frameIn, type Tab } from "./tab.ts";
 import { resolve, type Words } from "./target.ts";
 

@@ -1,0 +1,39 @@
+// What came of an action.
+
+import type { Download } from "@reins/protocol";
+
+export interface Receipt {
+	url: string;
+	title: string;
+	navigated: boolean;
+	/** Changes seen in the documents; 0 where nothing changed. */
+	changes: number;
+	/** What a person would see of them, in the words of each document. */
+	seen: { origin: string; lines: string[]; more: number }[];
+	/** The page took the element away while it was pressed: it may have answered that, but was not clicked. */
+	lost?: boolean;
+	/** Something changed where nobody compares: a receipt looks at the beginning of a long page. */
+	beyond?: boolean;
+	focus: string;
+	/** One that is open now, here or in a `tab` that was opened: until it is answered a page may say no more. */
+	dialog?: { kind: string; message: string; tab?: string } | undefined;
+	/** Requests that failed meanwhile, and errors that the page's scripts reported. */
+	failed: { url: string; reason: string }[];
+	errors: string[];
+	/** Nobody waited for what comes of the action. */
+	unsettled?: boolean;
+	/** The action closed its own tab. */
+	closed?: boolean;
+	/** The page that comes had not come when the wait was over. */
+	loading?: boolean;
+	/** The action led to a page that the policy keeps from being read. */
+	denied?: boolean;
+	/** The action led to a page that did not come: the browser shows an error. */
+	failedToLoad?: boolean;
+	/** Link ids of tabs that the action opened. */
+	opened: { tab: string; url: string }[];
+	/** The page has asked for files: one, or several. */
+	chooser?: { multiple: boolean } | undefined;
+	/** Files that the browser saves, as far as they have come. */
+	downloads: Download[];
+}

@@ -1,0 +1,182 @@
+// What a link tells of a tab and of those that it opens, while something is done there; and waiting for it.
+
+import type { Download, LinkEvent } from "@reins/protocol";
+import type { Receipt } from "./receipt.ts";
+import type { Tab } from "./tab.ts";
+
+export class Watcher {
+	/** Where the navigation leads that was seen last. */
+	url = "";
+	/** Where it led, if the browser shows an error in its place. */
+	brokenAt: string | undefined;
+	navigating = false;
+	navigated = false;
+	dialog: Receipt["dialog"];
+	chooser: Receipt["chooser"];
+	readonly opened: string[] = [];
+	readonly #downloads = new Map<string, Download>();
+	/** A navigation began and brought nothing. */
+	fruitless = false;
+	readonly failed: Receipt["failed"] = [];
+	readonly errors: string[] = [];
+	#pending = 0;
+	#closed = false;
+	/** What tabs show that have got somewhere from the empty page that they begin with, and which of them were parsed. */
+	readonly #placed = new Map<string, string>();
+	readonly #parsed = new Set<string>();
+	readonly #stop: () => void;
+	readonly #tab: Tab;
+	readonly #waiting = new Set<() => void>();
+
+	constructor(tab: Tab) {
+		this.#tab = tab;
+		this.#stop = tab.link.onEvent((event) => this.#receive(event));
+	}
+
+	stop(): void {
+		for (const wake of [...this.#waiting]) wake();
+		this.#stop();
+	}
+
+	/** Resolves when the wait is over, however long the page takes. */
+	async patience(ms: number): Promise<"late"> {
+		await this.#until(() => false, ms);
+		return "late";
+	}
+
+	/** Waits for the browser to go where the page has asked it to; it may have found nothing there but a file. */
+	departure(ms: number): Promise<void> {
+		return this.#until(
+			() => this.navigating || this.navigated || this.fruitless || this.#downloads.size > 0,
+			ms,
+		);
+	}
+
+	/** Whether the page waits for its servers. */
+	get busy(): boolean {
+		return this.#pending > 0;
+	}
+
+	/** Waits until the page that is on its way has come, and what it has asked its servers for. */
+	arrival(ms: number): Promise<void> {
+		return this.#until(() => !this.navigating && !this.busy, ms);
+	}
+
+	/** Waits for a tab to open. */
+	tab(ms: number): Promise<void> {
+		return this.#until(() => this.opened.length > 0, ms);
+	}
+
+	get downloads(): Download[] {
+		return [...this.#downloads.values()];
+	}
+
+	/** Waits for a download to begin. */
+	download(ms: number): Promise<void> {
+		return this.#until(() => this.#downloads.size > 0, ms);
+	}
+
+	/** Waits for what is being saved. */
+	saved(ms: number): Promise<void> {
+		return this.#until(() => this.downloads.every(({ state }) => state !== "under_way"), ms);
+	}
+
+	/** Waits until every tab that was opened has got somewhere. */
+	places(ms: number): Promise<void> {
+		return this.#until(() => this.opened.every((tab) => this.#placed.has(tab)), ms);
+	}
+
+	/** Waits until the pages of these tabs have been parsed, or ask something. */
+	beginnings(ms: number): Promise<void> {
+		return this.#until(
+			() => [...this.#placed.keys()].every((tab) => this.#parsed.has(tab) || this.dialog?.tab === tab),
+			ms,
+		);
+	}
+
+	placeOf(tab: string): string | undefined {
+		return this.#placed.get(tab) || undefined;
+	}
+
+	/** Whether the tab closes within this time. */
+	async closing(ms: number): Promise<boolean> {
+		await this.#until(() => this.#closed, ms);
+		return this.#closed;
+	}
+
+	/** Resolves when it is so, after `ms`, or when the call is given up. */
+	async #until(isSo: () => boolean, ms: number): Promise<void> {
+		const end = performance.now() + ms;
+		while (!isSo() && performance.now() < end && !this.#tab.signal.aborted) {
+			await this.#change(end - performance.now());
+		}
+	}
+
+	/** Resolves at the next event, after `ms`, or when the call is given up. */
+	#change(ms: number): Promise<void> {
+		return new Promise((resolve) => {
+			const done = () => {
+				clearTimeout(timer);
+				this.#tab.signal.removeEventListener("abort", done);
+				this.#waiting.delete(done);
+				resolve();
+			};
+			const timer = setTimeout(done, ms);
+			this.#tab.signal.addEventListener("abort", done, { once: true });
+			this.#waiting.add(done);
+		});
+	}
+
+	/** Of this tab, of one that it opened, or of one that is gone before anybody knew it. */
+	#isOurs(tab: string): boolean {
+		return tab === this.#tab.id || tab === "" || this.opened.includes(tab);
+	}
+
+	#receive(event: LinkEvent): void {
+		if (event.event === "shows" && isPlace(event.url) && event.tab !== this.#tab.id) {
+			this.#placed.set(event.tab, event.url);
+			this.#parsed.delete(event.tab);
+		}
+		if (event.event === "navigation" && (event.phase === "ready" || event.phase === "loaded"))
+			this.#parsed.add(event.tab);
+		// A tab that was opened for a download closes by itself.
+		if (event.event === "tab_closed") {
+			this.#placed.set(event.tab, "");
+			this.#parsed.add(event.tab);
+		}
+		if (event.event === "tab_opened") this.opened.push(event.tab);
+		else if (event.event === "download" && this.#isOurs(event.tab)) {
+			const { event: _download, tab: _tab, ...download } = event;
+			this.#downloads.set(download.id, download);
+		} else if (event.tab !== this.#tab.id) {
+			// Of a tab that the page has opened just now, and may wait for.
+			if (event.event === "dialog_opened" && this.opened.includes(event.tab))
+				this.dialog = { kind: event.kind, message: event.message, tab: event.tab };
+			for (const wake of [...this.#waiting]) wake();
+			return;
+		} else if (event.event === "dialog_opened") {
+			const { kind, message } = event;
+			this.dialog = { kind, message };
+		} else if (event.event === "dialog_closed") this.dialog = undefined;
+		else if (event.event === "file_chooser") this.chooser = { multiple: event.multiple };
+		else if (event.event === "requests") this.#pending = event.pending;
+		else if (event.event === "request_failed") this.failed.push({ url: event.url, reason: event.reason });
+		else if (event.event === "page_error") this.errors.push(event.message);
+		else if (event.event === "navigation") {
+			if (event.phase === "started") this.brokenAt = undefined;
+			if (event.phase === "committed" && event.url.startsWith("chrome-error:")) this.brokenAt = this.url;
+			this.url = event.url;
+			this.navigating = event.phase === "started" || (this.navigating && event.phase === "committed");
+			if (event.phase === "committed") this.navigated = true;
+			this.fruitless = event.phase === "stopped" && !this.navigated;
+		} else if (event.event === "tab_closed" || event.event === "tab_crashed") {
+			this.navigating = false;
+			this.#closed ||= event.event === "tab_closed";
+		}
+		for (const wake of [...this.#waiting]) wake();
+	}
+}
+
+export function isPlace(url: string): boolean {
+	return url !== "" && url !== "about:blank";
+}
