@@ -7,9 +7,9 @@ import type { LinkName } from "../conformance/case.ts";
 import { type RunningLink, startLink } from "../conformance/links.ts";
 
 const isFull = process.env["REINS_FULL"] !== undefined;
-const ORDERS = isFull ? 1_000 : 25;
-const RESTLESS = isFull ? 200 : 8;
-const GRABS = isFull ? 200 : 8;
+const ORDERS = isFull ? 1_000 : 10;
+const RESTLESS = isFull ? 200 : 4;
+const GRABS = isFull ? 200 : 4;
 /** Refusals that are right where nothing holds still; everything else would be a fault. */
 const REFUSED = new Set(["not_actionable", "stale_ref"]);
 

@@ -49,6 +49,11 @@ export class Guard {
 		return pressed !== undefined && !isConnected(pressed);
 	}
 
+	/** A press was stopped: nothing will come of it. */
+	get isAstray(): boolean {
+		return this.#astray !== undefined;
+	}
+
 	/** What was there instead, if a press was stopped; told once. */
 	takeAstray(): Element | undefined {
 		const astray = this.#astray;

@@ -50,7 +50,7 @@ export class Settling {
 		this.#watch ??= new Watch();
 		const watch = this.#watch;
 		if (args.input) await arrival(watch, Math.min(cap, ARRIVAL));
-		await untilQuiet(watch, { quiet, still, cap });
+		await untilQuiet(watch, { quiet, still, cap }, () => watch.held.any || this.#guard.isAstray);
 		watch.end();
 		if (this.#watch === watch) this.#watch = undefined;
 		this.#changes += watch.changes;
@@ -93,8 +93,8 @@ interface Patience {
 	cap: number;
 }
 
-/** Quiet counts from when the action arrived, or from now: what it sets off may not have begun yet. */
-function untilQuiet(watch: Watch, { quiet, still, cap }: Patience): Promise<void> {
+/** `isOver`: there is nothing to wait for. Quiet counts from when the action arrived, or from now: what it sets off may not have begun yet. */
+function untilQuiet(watch: Watch, { quiet, still, cap }: Patience, isOver: () => boolean): Promise<void> {
 	const start = performance.now();
 	return new Promise((resolve) => {
 		let timer: ReturnType<typeof setTimeout> | undefined;
@@ -109,7 +109,7 @@ function untilQuiet(watch: Watch, { quiet, still, cap }: Patience): Promise<void
 			const needed = watch.changes > 0 ? quiet : still;
 			const from = Math.max(watch.lastChange, watch.arrivedAt ?? start);
 			const rest = Math.min(from + needed, start + cap) - now;
-			if (rest <= 0 || watch.held.any) done();
+			if (rest <= 0 || isOver()) done();
 			else timer = setTimeout(check, rest);
 		};
 		check();

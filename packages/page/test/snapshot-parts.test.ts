@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { usePage } from "./chromium.ts";
 
 const page = usePage();
-const PAGES = process.env["REINS_FULL"] ? 60 : 6;
+const PAGES = process.env["REINS_FULL"] ? 60 : 3;
 
 /** A small generator of numbers, so that a page that fails can be made again. */
 function randomFrom(seed: number): (below: number) => number {
