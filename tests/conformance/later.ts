@@ -11,9 +11,6 @@ export const kindsOfPages = [
 	...large,
 ];
 
-/** Frames are read and acted in by end-to-end tests and by `frame-acting`; the busy and the many take their time. */
-export const frames = ["frames"];
-
 /** What the kit makes of a page, once it is known that it answers over a link. */
 const kitReads = [
 	...kindsOfPages,
@@ -21,7 +18,7 @@ const kitReads = [
 ];
 
 /** All that reads. */
-const readings = [...kitReads, ...frames, "reading", "untrusted", "shadow", "eval"];
+const readings = [...kitReads, "reading", "untrusted", "frames", "shadow", "eval"];
 
 /** What a press does to a page once it has arrived there. */
 const presses = ["pointing", "reasons", "widgets"];

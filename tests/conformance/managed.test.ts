@@ -1,6 +1,6 @@
 // The cases over a browser that Reins starts itself.
 
-import { frames, kindsOfPages } from "./later.ts";
+import { kindsOfPages } from "./later.ts";
 import { conform } from "./run-cases.ts";
 
-conform("managed", { later: [...kindsOfPages, ...frames] });
+conform("managed", { later: kindsOfPages });
