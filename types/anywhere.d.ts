@@ -8,8 +8,8 @@ interface AbortSignal {
 	addEventListener(type: "abort", listener: () => void, options?: { once?: boolean }): void;
 	removeEventListener(type: "abort", listener: () => void): void;
 }
+// No `any`: Node 20 forgets the parts of it.
 declare var AbortSignal: {
-	any(signals: Iterable<AbortSignal>): AbortSignal;
 	abort(reason?: unknown): AbortSignal;
 	timeout(milliseconds: number): AbortSignal;
 };

@@ -81,10 +81,11 @@ describe.each(links)("over %s", (name) => {
 			const { code, text } = await product.call("click", { ref });
 			const pressed = ((await value("pressed")) as string[]).slice(known).map(String);
 			if (code) expect(REFUSED, text).toContain(code);
-			// One press on the row that was meant, and said so; or none, and said so.
-			expect(pressed, `round ${round}: ${text}`).toEqual(code ? [] : [row]);
-			if (!code) expect(text, `round ${round}`).toContain("the page changed");
-			tally[code ? "refused" : "done"] += 1;
+			// One click of the row that was meant, and said so; or none, and said so.
+			const clicked = !code && !text.includes("it was not clicked");
+			expect(pressed, `round ${round}: ${text}`).toEqual(clicked ? [row] : []);
+			if (clicked) expect(text, `round ${round}`).toContain("the page changed");
+			tally[clicked ? "done" : "refused"] += 1;
 		}
 		return tally;
 	}

@@ -71,7 +71,9 @@ test("a page that is about to leave is crashed all the same", async () => {
 		answer = () => response.writeHead(204).end();
 	});
 	const tab = await lab.openTab(url);
-	await until("it is there", async () => (await lab.targets()).some((target) => target.url === url));
+	// A target has the address of a page from when it is asked for.
+	const status = "async (tab) => (await chrome.tabs.get(tab)).status";
+	await until("it is there", async () => (await lab.call(status, tab)) === "complete");
 	await lab.call("(tab, url) => chrome.tabs.update(tab, { url })", tab, held);
 	await until("it is asked for", () => site.hits("/held") === 1);
 	let asked = 0;

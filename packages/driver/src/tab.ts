@@ -12,6 +12,7 @@ import {
 	type PrimitiveResult,
 	ReinsError,
 	type Trace,
+	within,
 } from "@reins/protocol";
 
 /** A page that replaces itself over and over is not read for ever. */
@@ -47,8 +48,7 @@ export class Tab {
 
 	/** The same tab for a part of the call that may take less time. */
 	within(milliseconds: number): Tab {
-		const signal = AbortSignal.any([this.signal, AbortSignal.timeout(Math.ceil(milliseconds))]);
-		return new Tab(this.link, this.id, signal, this.#trace);
+		return new Tab(this.link, this.id, within(this.signal, milliseconds), this.#trace);
 	}
 
 	/** Does something in the document that is shown now, and in no other. */

@@ -8,6 +8,7 @@ import {
 	type PrimitiveParams,
 	type PrimitiveResult,
 	ReinsError,
+	within,
 } from "@reins/protocol";
 import type { FrameDocument } from "./frame-document.ts";
 import { placeInPage, placeOf } from "./frame-place.ts";
@@ -236,9 +237,9 @@ async function held<T>(tab: TabSession, signal: AbortSignal, take: () => Promise
 
 /** Undefined where it took too long. */
 async function inTime<T>(work: Promise<T> | undefined, signal: AbortSignal): Promise<T | undefined> {
-	const patience = AbortSignal.timeout(OVERDUE);
+	const patience = within(signal, OVERDUE);
 	try {
-		return await orAborted(work ?? Promise.resolve(undefined), AbortSignal.any([signal, patience]));
+		return await orAborted(work ?? Promise.resolve(undefined), patience);
 	} catch (error) {
 		if (signal.aborted || !patience.aborted) throw error;
 		return undefined;

@@ -1,7 +1,13 @@
 // Which frames the frame elements of a document show. A frame that does not answer in time is named as such: it
 // must not hold up the rest of the page.
 
-import { type KitResult, orAborted, type PrimitiveParams, type PrimitiveResult } from "@reins/protocol";
+import {
+	type KitResult,
+	orAborted,
+	type PrimitiveParams,
+	type PrimitiveResult,
+	within,
+} from "@reins/protocol";
 import { CdpError } from "./cdp-session.ts";
 import { type Asking, elementBy, holding } from "./closed-roots.ts";
 import type { FrameDocument } from "./frame-document.ts";
@@ -46,7 +52,7 @@ async function describe(
 	numbers: RefNumbers,
 	signal: AbortSignal,
 ): Promise<Row> {
-	const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+	const patience = within(signal, PATIENCE);
 	try {
 		const inner = await orAborted(frameShownBy(tab, outer, asking, ref), patience);
 		if (!inner) return { ref, reason: "nothing" };

@@ -1,7 +1,7 @@
 // Going places: by URL, by history, by reload; each ends when the wanted phase of the arriving
 // document is reached, or with the reason why it did not arrive.
 
-import { type Arrival, ReinsError, type WaitUntil } from "@reins/protocol";
+import { type Arrival, ReinsError, type WaitUntil, within } from "@reins/protocol";
 import type { CdpParams } from "./cdp-session.ts";
 import { isContextGone, isReplaced } from "./frame-document.ts";
 import { leave } from "./leaving.ts";
@@ -121,16 +121,13 @@ async function patiently(
 	limit: number,
 	wait: (patience: AbortSignal) => Promise<unknown>,
 ): Promise<boolean> {
-	const patience = new AbortController();
-	const timer = setTimeout(() => patience.abort(), limit);
+	const patience = within(signal, limit);
 	try {
-		await wait(AbortSignal.any([signal, patience.signal]));
+		await wait(patience);
 		return true;
 	} catch (error) {
-		if (patience.signal.aborted && !signal.aborted) return false;
+		if (patience.aborted && !signal.aborted) return false;
 		throw error;
-	} finally {
-		clearTimeout(timer);
 	}
 }
 
@@ -172,9 +169,9 @@ async function answered<T>(
 	signal: AbortSignal,
 	wait: (patience: AbortSignal) => Promise<T>,
 ): Promise<T> {
-	const patience = AbortSignal.timeout(ANSWER_WAIT);
+	const patience = within(signal, ANSWER_WAIT);
 	try {
-		return await wait(AbortSignal.any([signal, patience]));
+		return await wait(patience);
 	} catch (error) {
 		if (signal.aborted || !patience.aborted) throw error;
 		tab.send("Page.stopLoading").catch(() => {});

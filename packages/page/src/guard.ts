@@ -30,6 +30,8 @@ export class Guard {
 	#astray: Element | undefined;
 	/** What was pressed and has not been clicked. */
 	#pressed: Element | undefined;
+	/** It was let go. The click follows within the same turn, if one does. */
+	#released = false;
 
 	constructor() {
 		// Before the page has any of its own: who listens first is told first.
@@ -42,11 +44,11 @@ export class Guard {
 		this.#aims = [...this.#aims, { el, point, until: performance.now() + SOON }].slice(-MOST);
 	}
 
-	/** Whether the page took away what was pressed before it was clicked; told once. */
+	/** Whether the page took away or moved what was pressed before it was clicked; told once. */
 	takeLost(): boolean {
 		const pressed = this.#pressed;
 		this.#pressed = undefined;
-		return pressed !== undefined && !isConnected(pressed);
+		return pressed !== undefined && (this.#released || !isConnected(pressed));
 	}
 
 	/** A press was stopped: nothing will come of it. */
@@ -63,8 +65,9 @@ export class Guard {
 	}
 
 	#see(event: MouseEvent): void {
-		if (event.isTrusted && CLICKS.has(event.type)) this.#pressed = undefined;
-		if (!event.isTrusted || this.#aims.length === 0) return;
+		if (!event.isTrusted) return;
+		if (this.#pressed) this.#follow(event, this.#pressed);
+		if (this.#aims.length === 0) return;
 		const aim = this.#aims.findLast(({ point, until }) => until > performance.now() && isNear(event, point));
 		if (!aim) return;
 		if (event.type === "pointerdown") {
@@ -74,11 +77,20 @@ export class Guard {
 			if (!this.#astray) {
 				this.#aims = [];
 				this.#pressed = aim.el;
+				this.#released = false;
 			}
 		}
 		if (!this.#astray) return;
 		event.stopImmediatePropagation();
 		event.preventDefault();
+	}
+
+	/** A press on one element that is let go over another is a click of what is around both. */
+	#follow(event: MouseEvent, pressed: Element): void {
+		if (event.type === "mouseup") this.#released = true;
+		if (!CLICKS.has(event.type)) return;
+		const hit = hitBy(event, { x: event.clientX, y: event.clientY });
+		if (!hit || isReached(pressed, hit)) this.#pressed = undefined;
 	}
 }
 

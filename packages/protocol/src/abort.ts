@@ -48,3 +48,26 @@ export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
 		);
 	});
 }
+
+/**
+ * A signal that follows another one, and is aborted after `milliseconds` at the latest. Not `AbortSignal.any` with an
+ * `AbortSignal.timeout`: Node 20 collects a timeout that is held by nothing else, and then that never comes.
+ */
+export function within(signal: AbortSignal, milliseconds: number): AbortSignal {
+	const controller = new AbortController();
+	if (signal.aborted) {
+		controller.abort(signal.reason);
+		return controller.signal;
+	}
+	const timer = setTimeout(() => {
+		stop();
+		controller.abort(new Error(`Not within ${milliseconds} ms.`));
+	}, milliseconds);
+	const stop = onAbort(signal, () => {
+		clearTimeout(timer);
+		controller.abort(signal.reason);
+	});
+	// Whoever waits only for this does not keep a process alive. Browsers have numbers for timers.
+	(timer as { unref?(): void }).unref?.();
+	return controller.signal;
+}

@@ -1,4 +1,4 @@
-export { orAborted } from "./abort.ts";
+export { orAborted, within } from "./abort.ts";
 export {
 	type BridgeMethod,
 	type BridgeParams,

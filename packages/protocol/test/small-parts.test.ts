@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import {
 	ActionLog,
@@ -14,6 +16,7 @@ import {
 	Trace,
 	tabHandle,
 	tabNumber,
+	within,
 } from "../src/index.ts";
 
 describe("outcome of an action", () => {
@@ -193,4 +196,28 @@ test("waiting ends with the work or with the signal", async () => {
 	controller.abort(new Error("given up"));
 	for (const one of never) await expect(one).rejects.toThrow("given up");
 	await expect(orAborted(new Promise(() => {}), controller.signal)).rejects.toThrow("given up");
+});
+
+describe("a signal for less time than another", () => {
+	/** What nobody holds is gone after this. */
+	const collectGarbage = () => {
+		setFlagsFromString("--expose-gc");
+		(runInNewContext("gc") as () => void)();
+	};
+
+	test("is aborted in its time, also where nobody holds it but who waits", async () => {
+		const outer = new AbortController();
+		const waiting = orAborted(new Promise(() => {}), within(outer.signal, 50));
+		collectGarbage();
+		await expect(waiting).rejects.toThrow("Not within 50 ms");
+		expect(outer.signal.aborted).toBe(false);
+	});
+
+	test("is aborted with the other one", async () => {
+		const outer = new AbortController();
+		const waiting = orAborted(new Promise(() => {}), within(outer.signal, 60_000));
+		outer.abort(new Error("given up"));
+		await expect(waiting).rejects.toThrow("given up");
+		expect(within(outer.signal, 60_000).reason).toBe(outer.signal.reason);
+	});
 });

@@ -1,6 +1,7 @@
 // What an agent does on a page with a mouse and a keyboard.
 
 import {
+	type Acted,
 	clickAtPoint,
 	click as doClick,
 	drag as doDrag,
@@ -11,7 +12,8 @@ import {
 import { modifierNames, ReinsError } from "@reins/protocol";
 import * as z from "zod/mini";
 import { element, flag, requireElement, tabId, text } from "./arguments.ts";
-import { defineTool } from "./define.ts";
+import { defineTool, type ToolContext } from "./define.ts";
+import type { Part } from "./fence.ts";
 import { renderOutcome, renderReceipt } from "./render.ts";
 import { asked, quoted, say, word } from "./words.ts";
 
@@ -35,12 +37,15 @@ export const click = defineTool({
 		const target = requireElement(args);
 		const tab = await context.tab(args.tabId);
 		const { button = "left", clickCount = 1, modifiers = [] } = args;
-		const acted = await doClick(tab, target, { button, count: clickCount, modifiers });
-		const lost = say`the page took it away while it was pressed: it was not clicked`;
-		const verb = acted.lost ? say`pressed` : say`clicked`;
-		return renderReceipt(verb, acted, context, ...(acted.lost ? [lost] : []));
+		return renderClick(await doClick(tab, target, { button, count: clickCount, modifiers }), context);
 	},
 });
+
+function renderClick(acted: Acted, context: ToolContext): Part[] {
+	if (!acted.lost) return renderReceipt(say`clicked`, acted, context);
+	const lost = say`the page moved it or took it away while it was pressed: it was not clicked`;
+	return renderReceipt(say`pressed`, acted, context, lost);
+}
 
 export const clickAt = defineTool({
 	name: "click_at",
@@ -71,11 +76,8 @@ export const clickAt = defineTool({
 		const place = picture === undefined ? { target: requireElement(words), at } : { picture, at };
 		const tab = await context.tab(args.tabId);
 		const { button = "left", clickCount = 1, modifiers = [], holdMs = 0 } = args;
-		return renderReceipt(
-			say`clicked`,
-			await clickAtPoint(tab, place, { button, count: clickCount, modifiers, holdMs }),
-			context,
-		);
+		const how = { button, count: clickCount, modifiers, holdMs };
+		return renderClick(await clickAtPoint(tab, place, how), context);
 	},
 });
 

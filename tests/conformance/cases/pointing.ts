@@ -200,13 +200,26 @@ export const pointingCases = group("pointing", {
 	"what goes while it is pressed is not called clicked": async ({ open, must, value }) => {
 		await open(`<button onmousedown="this.replaceWith(this.cloneNode(true))">Go</button><button onclick="this.remove()">Stop</button>
 			<script>count = 0; addEventListener("click", () => count++)</script>`);
-		const note = "the page took it away while it was pressed: it was not clicked";
+		const note = "the page moved it or took it away while it was pressed: it was not clicked";
 		const { text } = await must("click", { name: "Go" });
 		expect(text).toMatch(/^pressed button "Go"/);
 		expect(text).toContain(note);
 		expect(await value("count")).toBe(0);
 		expect((await must("click", { name: "Stop" })).text).not.toContain(note);
 		expect(await value("count")).toBe(1);
+	},
+	"what moves while it is pressed is not called clicked": async ({ open, must, value }) => {
+		// Below the pointer lies another when it is let go; or it was put anew where it stood.
+		for (const move of ["append(this)", "insertBefore(this, this.nextSibling)"]) {
+			await open(`<div><button onmousedown="this.parentNode.${move}" onclick="count++">One</button><button onclick="count++">Two</button></div>
+				<script>count = 0</script>`);
+			const { text } = await must("click", { name: "One" });
+			expect(text, move).toMatch(/^pressed button "One"/);
+			expect(text, move).toContain("it was not clicked");
+			expect(await value("count"), move).toBe(0);
+			expect((await must("click", { name: "Two" })).text, move).toMatch(/^clicked button "Two"/);
+			expect(await value("count"), move).toBe(1);
+		}
 	},
 	"what is drawn anew at the last moment is found by its words again": async ({ open, must, value }) => {
 		for (const target of [{ name: "Go" }, { selector: "button" }]) {
