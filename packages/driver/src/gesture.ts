@@ -84,7 +84,7 @@ export async function clickAtPoint(
 	const aimed = "picture" in place ? await aimInPicture(tab, place) : await aim(tab, place.target, place.at);
 	const { frame, page, element } = aimed;
 	const events = clickEvents(aimed.point, options);
-	const receipt = await withReceipt(tab, { frame, gesture: true }, page, async () => {
+	const receipt = await withReceipt(tab, { frame, gesture: true, pressed: true }, page, async () => {
 		if (holdMs === 0) return dispatch(tab, aimed, events);
 		await dispatch(tab, aimed, events.slice(0, -1));
 		await pause(holdMs, tab.signal);
@@ -155,8 +155,10 @@ async function point(tab: Tab, wanted: Target | Words, events: (at: Point) => In
 		});
 		const { frame, page, element } = aimed;
 		try {
-			const receipt = await withReceipt(tab, { frame, gesture: true }, page, () =>
-				dispatch(tab, aimed, events(aimed.point)),
+			const gesture = events(aimed.point);
+			const pressed = gesture.some(({ kind }) => kind === "down");
+			const receipt = await withReceipt(tab, { frame, gesture: true, pressed }, page, () =>
+				dispatch(tab, aimed, gesture),
 			);
 			return { ...receipt, element };
 		} catch (error) {

@@ -27,6 +27,8 @@ interface Place {
 	gesture: boolean;
 	/** By nothing but the kit's own writing. */
 	written?: boolean;
+	/** The gesture presses what was located there. */
+	pressed?: boolean;
 }
 
 /**
@@ -95,6 +97,8 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 	await seen.saved(Math.min(left(), OPENING));
 	const within = await inner;
 	if (settled.value.astray ?? within?.astray) throw astray(settled.value.astray ?? within?.astray ?? "");
+	const isHere = place.frame === undefined && settled.document === before;
+	if (place.pressed && (isHere ? settled.value.unheard : within?.unheard)) throw unheard();
 	const documents = [told(settled), ...[within].filter((one) => one !== undefined)];
 	return {
 		...bare(seen, { navigated }),
@@ -131,8 +135,8 @@ function bare(seen: Watcher, more: Partial<Receipt>): Receipt {
 
 type Settled = Awaited<ReturnType<Tab["ask"]>> & { value: KitResult<"settle"> };
 
-function told({ value: { changes, lines, more, beyond, astray, lost }, origin }: Settled) {
-	return { changes, origin, lines, more, beyond, astray, lost };
+function told({ value: { changes, lines, more, beyond, astray, lost, unheard }, origin }: Settled) {
+	return { changes, origin, lines, more, beyond, astray, lost, unheard };
 }
 
 function astray(instead: string): ReinsError {
@@ -140,6 +144,13 @@ function astray(instead: string): ReinsError {
 		"not_actionable",
 		`The element moved just before the press, which would have hit ${instead}; it was stopped, and nothing was pressed.`,
 		{ hint: "Call it again; the ref is still right if the element lives.", data: { stopped: true } },
+	);
+}
+
+function unheard(): ReinsError {
+	return new ReinsError(
+		"input_not_delivered",
+		"The browser took the press, but the page has not heard of it.",
 	);
 }
 
@@ -175,6 +186,7 @@ async function settleFrame(tab: Tab, frame: string, input: boolean, cap: number)
 			beyond: true,
 			astray: undefined,
 			lost: false,
+			unheard: false,
 		};
 	}
 }

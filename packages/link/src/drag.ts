@@ -3,7 +3,7 @@
 
 import type { InputEvent, Point, PrimitiveParams } from "@reins/protocol";
 import type { CdpParams } from "./cdp-session.ts";
-import { inPage, requireGround } from "./input.ts";
+import { inPage, requireGround, toFrame } from "./input.ts";
 import type { TabSession } from "./tab-session.ts";
 
 /** Places on the way: libraries ignore a mouse that jumps. */
@@ -19,9 +19,10 @@ export async function drag(
 	const frame = tab.frame(name);
 	frame.require(document);
 	const both: InputEvent[] = [ends.from, ends.to].map((at) => ({ kind: "down", ...at }));
-	const placed = frame === tab.main ? both : await inPage(tab, frame, both, signal);
+	const placed = frame === tab.main ? both : await inPage(tab, frame, both);
 	// Both ends: what is dropped must not fall into another document either.
 	await requireGround(tab, frame, placed, signal);
+	await toFrame(tab, frame, both, placed, signal);
 	frame.require(document);
 	const [from, to] = placed.map((event) => {
 		const { x, y } = event as Point;

@@ -6,7 +6,7 @@ import { arrivals, takesInput } from "./delivery.ts";
 import type { FrameDocument } from "./frame-document.ts";
 import { frameAt, frameWithFocus, placeInPage } from "./frame-place.ts";
 import { keyCommands, modifierBits } from "./keys.ts";
-import { painted } from "./painted.ts";
+import { leadPointer } from "./pointer.ts";
 import type { RefNumbers } from "./ref-numbers.ts";
 import type { TabSession } from "./tab-session.ts";
 
@@ -22,10 +22,11 @@ export async function dispatchInput(
 ): Promise<void> {
 	const frame = tab.frame(name);
 	frame.require(document);
-	const placed = frame === tab.main ? events : await inPage(tab, frame, events, signal);
+	const placed = frame === tab.main ? events : await inPage(tab, frame, events);
 	const hasKeys = placed.some(({ kind }) => kind === "key");
 	const ground = async () => {
 		await requireGround(tab, frame, placed, signal);
+		await toFrame(tab, frame, events, placed, signal);
 		if (hasKeys) await requireFocus(tab, frame, numbers, signal);
 	};
 	const [requireArrival] = await Promise.all([hasKeys ? arrivals(frame, signal) : undefined, ground()]);
@@ -51,13 +52,10 @@ export async function inPage(
 	tab: TabSession,
 	frame: FrameDocument,
 	events: readonly InputEvent[],
-	signal: AbortSignal,
 ): Promise<readonly InputEvent[]> {
 	const aim = events.find((event) => event.kind !== "key");
 	if (!aim) return events;
 	const place = await placeInPage(tab, frame, aim);
-	// The browser finds the process below a press by what it has painted last, not by what was laid out since.
-	await painted(tab.main, signal);
 	return events.map((event) => (event.kind === "key" ? event : { ...event, ...place(event) }));
 }
 
@@ -77,6 +75,19 @@ export async function requireGround(
 			hint: "Use the refs of what is inside of the frame; snapshot shows them where it may be read.",
 		});
 	}
+}
+
+/** The pointer must have got to a frame before anything is pressed in it: `own` and `placed` are the same events. */
+export async function toFrame(
+	tab: TabSession,
+	frame: FrameDocument,
+	own: readonly InputEvent[],
+	placed: readonly InputEvent[],
+	signal: AbortSignal,
+): Promise<void> {
+	const at = own.findIndex(({ kind }) => kind !== "key");
+	if (frame === tab.main || at < 0) return;
+	await leadPointer(tab, frame, { own: own[at] as Point, page: placed[at] as Point }, signal);
 }
 
 /** Or the focus to another document, whose name is told: keys for it are judged by what it is. */

@@ -32,16 +32,40 @@ export class Guard {
 	#pressed: Element | undefined;
 	/** It was let go. The click follows within the same turn, if one does. */
 	#released = false;
+	/** Where the pointer has come to since a press is expected. */
+	#pointer: Point | undefined;
+	#onPointer = () => {};
 
 	constructor() {
 		// Before the page has any of its own: who listens first is told first.
 		for (const name of PRESSES) addEventListener(name, (event) => this.#see(event as MouseEvent), true);
+		addEventListener("pointermove", (event) => this.#moved(event), { capture: true, passive: true });
 	}
 
 	/** A press at this point is meant for this element. */
 	expect(el: Element, point: Point): void {
 		this.#astray = undefined;
+		this.#pointer = undefined;
 		this.#aims = [...this.#aims, { el, point, until: performance.now() + SOON }].slice(-MOST);
+	}
+
+	/** Whether the pointer is there, or comes within so many milliseconds. */
+	pointed(point: Point, most: number): Promise<boolean> {
+		return new Promise((resolve) => {
+			const timer = setTimeout(() => resolve(false), most);
+			this.#onPointer = () => {
+				if (!this.#pointer || !isNear(this.#pointer, point)) return;
+				clearTimeout(timer);
+				resolve(true);
+			};
+			this.#onPointer();
+		});
+	}
+
+	#moved({ isTrusted, clientX: x, clientY: y }: PointerEvent): void {
+		if (!isTrusted) return;
+		this.#pointer = { x, y };
+		this.#onPointer();
 	}
 
 	/** Whether the page took away or moved what was pressed before it was clicked; told once. */
@@ -49,6 +73,13 @@ export class Guard {
 		const pressed = this.#pressed;
 		this.#pressed = undefined;
 		return pressed !== undefined && (this.#released || !isConnected(pressed));
+	}
+
+	/** Whether a press is expected that has not come; nobody waits for it any longer then. */
+	takeUnheard(): boolean {
+		const unheard = this.#aims.length > 0;
+		this.#aims = [];
+		return unheard;
 	}
 
 	/** A press was stopped: nothing will come of it. */
@@ -68,7 +99,9 @@ export class Guard {
 		if (!event.isTrusted) return;
 		if (this.#pressed) this.#follow(event, this.#pressed);
 		if (this.#aims.length === 0) return;
-		const aim = this.#aims.findLast(({ point, until }) => until > performance.now() && isNear(event, point));
+		const aim = this.#aims.findLast(
+			({ point, until }) => until > performance.now() && isNear(pointOf(event), point),
+		);
 		if (!aim) return;
 		if (event.type === "pointerdown") {
 			const hit = hitBy(event, aim.point);
@@ -89,13 +122,17 @@ export class Guard {
 	#follow(event: MouseEvent, pressed: Element): void {
 		if (event.type === "mouseup") this.#released = true;
 		if (!CLICKS.has(event.type)) return;
-		const hit = hitBy(event, { x: event.clientX, y: event.clientY });
+		const hit = hitBy(event, pointOf(event));
 		if (!hit || isReached(pressed, hit)) this.#pressed = undefined;
 	}
 }
 
-function isNear({ clientX, clientY }: MouseEvent, { x, y }: Point): boolean {
-	return Math.abs(clientX - x) <= NEAR && Math.abs(clientY - y) <= NEAR;
+function pointOf({ clientX: x, clientY: y }: MouseEvent): Point {
+	return { x, y };
+}
+
+function isNear(one: Point, other: Point): boolean {
+	return Math.abs(one.x - other.x) <= NEAR && Math.abs(one.y - other.y) <= NEAR;
 }
 
 /** Closed roots keep to themselves what was hit in them. */

@@ -65,6 +65,8 @@ interface ReinsKit {
 	/** What a press at a point of the viewport, or a key, goes to first. */
 	hit(x: number, y: number): Element | undefined;
 	focused(): Element | undefined;
+	/** Whether the pointer comes to a point, within so many milliseconds. */
+	pointed(x: number, y: number, most: number): Promise<boolean>;
 	/** Whether the page objects to being left, for `to` where that is a step of the history. */
 	objects(to?: string): boolean;
 	/** The element of a ref, for the browser to say what only it knows of it; undefined if it is gone. */
@@ -169,6 +171,7 @@ function makeKit(): ReinsKit {
 		hit: (x, y) => deepHit(pointOfPress({ x, y })),
 		// Without the focus of the page nothing in it gets keys.
 		focused: () => (document.hasFocus() ? (focusedElement() ?? documentElement(document)) : undefined),
+		pointed: (x, y, most) => guard.pointed({ x, y }, most),
 		objects,
 		element: (ref) => {
 			try {

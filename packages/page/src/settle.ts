@@ -69,6 +69,7 @@ export class Settling {
 			...(this.#astray && { astray: `${describe(this.#astray)} [${this.#refs.of(this.#astray)}]` }),
 			downloading: watch.downloading,
 			lost: this.#guard.takeLost(),
+			unheard: this.#guard.takeUnheard(),
 			...(held !== undefined && { held }),
 		};
 	}

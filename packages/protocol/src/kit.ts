@@ -82,7 +82,8 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 		 * with `more` that are left out; `beyond`: not all of the page was compared.
 		 * `closing`: the page has asked its tab to be closed; `opening`: a link was clicked that opens another tab;
 		 * `leaving`: another document is on its way; `downloading`: a file is. `astray`: what a press would have hit instead of its element; it was
-		 * stopped. `lost`: what was pressed went, or moved, before it was clicked. `held`: where the page was about to go, though it objects to being left.
+		 * stopped. `lost`: what was pressed went, or moved, before it was clicked. `unheard`: a press
+		 * that was announced by locating its element has not come. `held`: where the page was about to go, though it objects to being left.
 		 */
 		result: {
 			changes: number;
@@ -90,6 +91,7 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 			more: number;
 			beyond: boolean;
 			lost: boolean;
+			unheard: boolean;
 			url: string;
 			title: string;
 			focus: string;
