@@ -142,14 +142,17 @@ export async function fillForm(
 async function setField(tab: Tab, { target: wanted, value }: Field): Promise<boolean> {
 	const target = await resolve(tab, wanted);
 	if (typeof value === "boolean") return setBox(tab, target, value);
-	const { role, tag } = await tab.kit("inspect", { target });
-	if (Array.isArray(value) || tag === "select") {
-		return setList(tab, target, Array.isArray(value) ? value : [value]);
+	if (Array.isArray(value)) return setList(tab, target, value);
+	try {
+		return (await write(tab, target, value, true)).verified;
+	} catch (error) {
+		if (!(error instanceof ReinsError) || error.code !== "not_actionable") throw error;
+		// Nothing was written: what takes no text may take a choice.
+		const { role, tag } = await tab.kit("inspect", { target });
+		if (tag === "select") return setList(tab, target, [value]);
+		if (CHECKABLE.has(role)) throw new ReinsError("bad_args", `A ${role} takes true or false.`);
+		throw error;
 	}
-	if (CHECKABLE.has(role)) {
-		throw new ReinsError("bad_args", `A ${role} takes true or false.`);
-	}
-	return (await write(tab, target, value, true)).verified;
 }
 
 function atField(error: unknown, target: Target | Words, set: number): ReinsError {

@@ -10,7 +10,7 @@ import {
 } from "@reins/protocol";
 import { type Acted, aim, dispatch } from "./gesture.ts";
 import type { Receipt } from "./receipt.ts";
-import { withReceipt } from "./settle.ts";
+import { type Begun, withReceipt } from "./settle.ts";
 import { frameIn, type Tab } from "./tab.ts";
 import { resolve, type Words } from "./target.ts";
 
@@ -42,15 +42,19 @@ export async function type(
 /** The kit finds the field, begins to watch and writes, all in one message. */
 async function typeAtOnce(tab: Tab, target: Target, text: string, clear: boolean): Promise<Typed> {
 	let written: { element: Acted["element"]; verified: boolean } | undefined;
-	let document = "";
+	let begun: Begun = { document: "" };
 	const place = { frame: undefined, gesture: false, written: true };
-	const writtenIn = () => document;
-	const receipt = await withReceipt(tab, place, writtenIn, async () => {
-		const answer = await tab.ask("fill", { target, text, clear, watch: true });
-		const { verified, ...element } = answer.value;
-		written = { element, verified };
-		document = answer.document;
-	});
+	const receipt = await withReceipt(
+		tab,
+		place,
+		() => begun,
+		async () => {
+			const answer = await tab.ask("fill", { target, text, clear, watch: true });
+			const { verified, rest, ...element } = answer.value;
+			written = { element, verified };
+			begun = { document: answer.document, rest: rest && { ...answer, value: rest } };
+		},
+	);
 	return { ...receipt, ...written };
 }
 

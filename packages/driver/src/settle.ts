@@ -31,6 +31,12 @@ interface Place {
 	pressed?: boolean;
 }
 
+/** The document that something was done in, and what it has said already where it was at rest at once. */
+export interface Begun {
+	document: string;
+	rest?: Settled | undefined;
+}
+
 /**
  * Does something in a tab that is watched already, or from the moment when it is done, and tells what came of it.
  * `before`: the document it is done in, which may be known only then.
@@ -38,7 +44,7 @@ interface Place {
 export async function withReceipt(
 	tab: Tab,
 	place: Place,
-	before: string | (() => string),
+	before: string | (() => Begun),
 	act: () => Promise<void>,
 ): Promise<Receipt> {
 	const seen = new Watcher(tab);
@@ -48,7 +54,7 @@ export async function withReceipt(
 		acted = true;
 		if (!tab.settles) return bare(seen, { unsettled: true });
 		if (seen.dialog && !seen.dialog.tab) return bare(seen, {});
-		return await rest(tab, place, seen, typeof before === "string" ? before : before());
+		return await rest(tab, place, seen, typeof before === "string" ? { document: before } : before());
 	} catch (error) {
 		if (error instanceof ReinsError && error.code === "dialog_open" && seen.dialog) return bare(seen, {});
 		// The tab went while the action was under way or after it: that is what the action did.
@@ -60,7 +66,8 @@ export async function withReceipt(
 	}
 }
 
-async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Promise<Receipt> {
+async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promise<Receipt> {
+	const { document: before } = begun;
 	const started = performance.now();
 	const left = () => Math.max(0, limits.settleCap - (performance.now() - started));
 	// While a navigation is under way the browser holds back every question to the page, so the cap is kept here.
@@ -73,7 +80,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, before: string): Prom
 		// A page that is only slow must still say what became of the gesture.
 		return Promise.race([settled, seen.patience(SLOW)]);
 	};
-	let settled = await settling();
+	let settled = begun.rest ?? (await settling());
 	for (;;) {
 		if (typeof settled === "object" && settled.value.leaving) await seen.departure(Math.min(left(), OPENING));
 		if (!seen.navigating && !seen.busy) break;

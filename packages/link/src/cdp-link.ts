@@ -16,7 +16,7 @@ import {
 	type Trace,
 } from "@reins/protocol";
 import { capture } from "./capture.ts";
-import { takesInput } from "./delivery.ts";
+import { aimedAt, takesInput } from "./delivery.ts";
 import { Dialogs } from "./dialogs.ts";
 import { drag } from "./drag.ts";
 import { evaluate } from "./evaluate.ts";
@@ -167,12 +167,14 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Han
 		"page.call": async ({ tab, frame, ...call }, signal) => {
 			const found = await session(tab);
 			if (needsPainting.has(call.fn)) found.painting.keep();
-			// What was not drawn yet stands still, and moves when the press comes.
-			if (call.fn === "locate" || call.fn === "locateAt") await takesInput(found.main, signal);
+			const aims = call.fn === "locate" || call.fn === "locateAt";
+			// What was not drawn yet stands still, and moves when the press comes. The page itself is asked by its own kit.
+			if (aims && frame !== undefined) await takesInput(found.main, signal);
 			if (isWrite(kitEffects[call.fn as KitFunction]) || call.fn === "settle")
 				found.followActivity(found.frame(frame));
 			else if (call.fn === "waitFor") found.followRequests();
 			const value = await callKit(found.frame(frame), call, numbers, signal);
+			if (aims && frame === undefined) aimedAt(found.main, call.document);
 			const { held } = call.fn === "settle" ? (value as KitResult<"settle">) : {};
 			if (held !== undefined && frame === undefined) askBeforeGoing(found, held);
 			return { value };

@@ -4,19 +4,7 @@
 import { ReinsError } from "@reins/protocol";
 import type { FrameDocument } from "./frame-document.ts";
 
-/** A little more than a browser holds back the first picture of a page, and all input with it. */
-const HELD = 600;
-
-const TAKES_INPUT = `function (most) {
-	return new Promise((done) => {
-		if (performance.getEntriesByType("paint").length > 0) return done();
-		const observer = new PerformanceObserver(() => (observer.disconnect(), done()));
-		observer.observe({ type: "paint" });
-		// The browser looks at the clock when it draws, if only nothing.
-		setTimeout(() => requestAnimationFrame(() => done()), most);
-		setTimeout(done, 2 * most);
-	});
-}`;
+const TAKES_INPUT = "function () { return this.drawn() }";
 
 /** Counted by the browser, whoever listens and whoever stops them. Keys go to a list that is open instead. */
 const COUNT = `function () {
@@ -31,12 +19,17 @@ interface Counted {
 /** Documents that were found to take input. */
 const open = new WeakMap<FrameDocument, string>();
 
+/** Something was aimed at in a page, which the kit does only where input gets through. */
+export function aimedAt(frame: FrameDocument, document: string): void {
+	open.set(frame, document);
+}
+
 /** Waits until the browser lets input through to the document; at most a moment after it has come. */
 export async function takesInput(frame: FrameDocument, signal: AbortSignal): Promise<void> {
 	const { document } = frame.committed;
 	if (open.get(frame) === document) return;
 	try {
-		await ask(frame, document, TAKES_INPUT, HELD, signal);
+		await ask(frame, document, TAKES_INPUT, undefined, signal);
 		open.set(frame, document);
 	} catch {
 		// Another document has come: whoever aims at this one is told so.

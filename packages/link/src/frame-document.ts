@@ -41,6 +41,8 @@ export class FrameDocument {
 	#id: string;
 	#committed: CommittedDocument = { url: "about:blank", document: "", origin: "" };
 	#kit: (Kit & { document: string }) | undefined;
+	/** The kit that is being made, so that two who need it do not both make it. */
+	#making: { document: string; kit: Promise<Kit> } | undefined;
 	/** When commands were sent that have no answer yet. */
 	readonly #unanswered = new Set<{ since: number }>();
 
@@ -108,11 +110,23 @@ export class FrameDocument {
 	 * The kit in this document, as an object that exists there and nowhere else: numbers of contexts are used
 	 * again by the next process of the tab. Throws if another document is shown.
 	 */
-	async kit(document: string, signal: AbortSignal): Promise<Kit> {
+	async kit(document: string, signal?: AbortSignal): Promise<Kit> {
 		this.require(document);
 		if (this.#kit?.document === document) return this.#kit;
+		if (this.#making?.document !== document) {
+			const making = { document, kit: this.#make(document) };
+			const made = () => {
+				if (this.#making === making) this.#making = undefined;
+			};
+			making.kit.then(made, made);
+			this.#making = making;
+		}
+		return signal ? orAborted(this.#making.kit, signal) : this.#making.kit;
+	}
+
+	async #make(document: string): Promise<Kit> {
 		const where = { frameId: this.#id, worldName: WORLD };
-		const made = await this.send("Page.createIsolatedWorld", where, signal).catch((error) => {
+		const made = await this.send("Page.createIsolatedWorld", where).catch((error) => {
 			// A frame that went to another process unheard is looked for again.
 			if (isContextGone(error) && this.name !== undefined) this.leave();
 			throw error;
@@ -120,7 +134,7 @@ export class FrameDocument {
 		this.require(document);
 		const context = Number(made["executionContextId"]);
 		const evaluate = async (expression: string) => {
-			const answer = await this.send("Runtime.evaluate", { contextId: context, expression }, signal);
+			const answer = await this.send("Runtime.evaluate", { contextId: context, expression });
 			return (answer["result"] as CdpParams | undefined)?.["objectId"] as string | undefined;
 		};
 		const object = (await evaluate(FIND_KIT)) ?? (await evaluate(`${kit.source};${FIND_KIT}`));

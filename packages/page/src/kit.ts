@@ -7,6 +7,7 @@ import { fail } from "./check-args.ts";
 import { choose } from "./choose.ts";
 import { openRoot, takeSuspects } from "./closed-roots.ts";
 import { drawLabels } from "./draw-labels.ts";
+import { drawn } from "./drawn.ts";
 import { fileField } from "./file-field.ts";
 import { fill } from "./fill.ts";
 import { find } from "./find.ts";
@@ -65,6 +66,8 @@ interface ReinsKit {
 	/** What a press at a point of the viewport, or a key, goes to first. */
 	hit(x: number, y: number): Element | undefined;
 	focused(): Element | undefined;
+	/** Resolves when the browser has drawn the document and lets input through to it, or should have. */
+	drawn(): Promise<void> | undefined;
 	/** Whether the pointer comes to a point, within so many milliseconds. */
 	pointed(x: number, y: number, most: number): Promise<boolean>;
 	/** Whether the page objects to being left, for `to` where that is a step of the history. */
@@ -100,11 +103,13 @@ function makeKit(): ReinsKit {
 		snapshot: (args) => snapshot(refs, args),
 		getText: (args) => getText(refs, args),
 		locate: async (args) => {
+			if (self === top) await drawn();
 			const place = await locate(refs, guard, args);
 			if (args.watch === true) settling.watch();
 			return place;
 		},
 		locateAt: async (args) => {
+			if (self === top) await drawn();
 			const place = await locateAt(refs, guard, args);
 			if (args.watch === true) settling.watch();
 			return place;
@@ -113,7 +118,8 @@ function makeKit(): ReinsKit {
 		fill: async (args) => {
 			const filled = await fill(refs, args, () => settling.watch());
 			settling.wrote();
-			return filled;
+			const rest = args.watch === true ? await settling.restAfterWriting() : undefined;
+			return { ...filled, ...(rest && { rest }) };
 		},
 		watch: () => settling.watch(),
 		settle: (args) => settling.settle(args),
@@ -171,6 +177,7 @@ function makeKit(): ReinsKit {
 		hit: (x, y) => deepHit(pointOfPress({ x, y })),
 		// Without the focus of the page nothing in it gets keys.
 		focused: () => (document.hasFocus() ? (focusedElement() ?? documentElement(document)) : undefined),
+		drawn,
 		pointed: (x, y, most) => guard.pointed({ x, y }, most),
 		objects,
 		element: (ref) => {

@@ -7,12 +7,16 @@ import { describe } from "./describe.ts";
 import { Comparison } from "./difference.ts";
 import { focusedElement } from "./flat-tree.ts";
 import type { Guard } from "./guard.ts";
+import { nextTask } from "./next-frame.ts";
 import { documentTitle } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { Watch } from "./watch.ts";
 
 /** How long a gesture may take to arrive. The browser answers for another process before that has heard of it. */
 const ARRIVAL = 300;
+/** What the kit has written a page answers at once or in its next turns: so many without a change, and so many in all. */
+const QUIET_TURNS = 2;
+const MOST_TURNS = 12;
 
 export class Settling {
 	readonly #refs: Refs;
@@ -42,15 +46,40 @@ export class Settling {
 		this.#watch?.arrive();
 	}
 
+	/**
+	 * What `settle` would say, where the page is soon at rest and stays where it is. It counts turns and not time: after
+	 * a change the browser draws first and counts milliseconds then.
+	 */
+	async restAfterWriting(): Promise<KitResult<"settle"> | undefined> {
+		const watch = this.#watch;
+		if (!watch) return undefined;
+		let quiet = 0;
+		for (let turn = 0; quiet < QUIET_TURNS; turn += 1) {
+			watch.catchUp();
+			if (turn === MOST_TURNS || watch.leads || this.#watch !== watch) return undefined;
+			const { changes } = watch;
+			await nextTask();
+			watch.catchUp();
+			quiet = watch.changes === changes ? quiet + 1 : 0;
+		}
+		return this.#watch === watch && !watch.leads ? this.#end(watch) : undefined;
+	}
+
 	/** Ends the watch. Without one (the document is new) it watches from now on. */
 	async settle(args: KitArgs<"settle">): Promise<KitResult<"settle">> {
 		const quiet = milliseconds("quiet", args.quiet);
-		const still = args.still === undefined ? quiet : milliseconds("still", args.still);
+		// A document that nobody has looked at before has changed.
+		const isNew = this.#comparison === undefined;
+		const still = args.still === undefined || isNew ? quiet : milliseconds("still", args.still);
 		const cap = milliseconds("cap", args.cap);
 		this.#watch ??= new Watch();
 		const watch = this.#watch;
 		if (args.input) await arrival(watch, Math.min(cap, ARRIVAL));
 		await untilQuiet(watch, { quiet, still, cap }, () => watch.held.any || this.#guard.isAstray);
+		return this.#end(watch);
+	}
+
+	#end(watch: Watch): KitResult<"settle"> {
 		watch.end();
 		if (this.#watch === watch) this.#watch = undefined;
 		this.#changes += watch.changes;

@@ -5,6 +5,8 @@ const LOOKS = 4;
 /** A look is begun only where the page has so many milliseconds to spare, and it is not tried for ever. */
 const ROOM = 5;
 const TRIES = 20;
+/** Whoever opened the page is told first, and what they do at once does not wait either. */
+const LATER = 100;
 
 /** Answers how to stop it: who looks in earnest warms up what is needed, and must not wait. */
 export function warmUp(look: () => void): () => void {
@@ -18,7 +20,7 @@ export function warmUp(look: () => void): () => void {
 		}
 		if (looks > 0 && tries > 0) requestIdleCallback(step);
 	};
-	const begin = () => void requestIdleCallback(step);
+	const begin = () => void setTimeout(() => requestIdleCallback(step), LATER);
 	if (document.readyState === "complete") begin();
 	else addEventListener("load", begin, { once: true });
 	return () => {

@@ -86,6 +86,11 @@ export class Watch {
 		return this.#navigation?.defaultPrevented === false && !this.#navigation.signal.aborted;
 	}
 
+	/** Whether something is on its way that takes longer than the page itself: a document, a tab, a file. */
+	get leads(): boolean {
+		return this.leaving || this.opening || this.downloading || this.held.any;
+	}
+
 	/** Takes in what happened but was not yet reported. */
 	catchUp(): void {
 		const records = this.#observer.takeRecords();

@@ -6,7 +6,9 @@ import { usePage } from "./chromium.ts";
 
 describe("warming up", () => {
 	let waiting: ((idle: { timeRemaining(): number }) => void)[] = [];
+	let later: (() => void)[] = [];
 	const idle = (room: number) => {
+		for (const begin of later.splice(0)) begin();
 		const steps = waiting;
 		waiting = [];
 		for (const step of steps) step({ timeRemaining: () => room });
@@ -15,9 +17,11 @@ describe("warming up", () => {
 
 	beforeEach(() => {
 		waiting = [];
+		later = [];
 		look.mockReset();
 		vi.stubGlobal("document", { readyState: "complete" });
 		vi.stubGlobal("requestIdleCallback", (step: (typeof waiting)[number]) => waiting.push(step));
+		vi.stubGlobal("setTimeout", (begin: () => void) => later.push(begin));
 	});
 	afterEach(() => vi.unstubAllGlobals());
 
@@ -65,7 +69,7 @@ describe("a page that was warmed up", () => {
 		await page().evaluate(
 			`new Promise((done) => {
 				const idle = (turns) => requestIdleCallback(() => turns > 0 ? idle(turns - 1) : done(0));
-				idle(30);
+				setTimeout(idle, 150, 30);
 			})`,
 		);
 		const reply = await page().reply("snapshot", {});

@@ -66,7 +66,14 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 	 */
 	fill: {
 		args: { target: Target; text: string; clear: boolean; watch?: boolean };
-		result: { ref: string; role: string; name: string; verified: boolean };
+		result: {
+			ref: string;
+			role: string;
+			name: string;
+			verified: boolean;
+			/** With `watch`, where the page was at rest a moment later: what `settle` would say. Else it is to be asked. */
+			rest?: KitFunctions["settle"]["result"];
+		};
 	};
 	/** Starts watching the document for changes; ends an earlier watch. */
 	watch: { args: Record<string, never>; result: Record<string, never> };
