@@ -6,6 +6,8 @@ import { usePage } from "./chromium.ts";
 
 const page = usePage();
 const PAGES = process.env["REINS_FULL"] ? 60 : 3;
+/** The first of them is the largest by far. */
+const FIRST = process.env["REINS_FULL"] ? 0 : 1;
 
 /** A small generator of numbers, so that a page that fails can be made again. */
 function randomFrom(seed: number): (below: number) => number {
@@ -111,7 +113,7 @@ const thingsIn = (texts: string[]) =>
 	texts.flatMap((text) => text.match(/\b([wc])\d+\1\b|… \d+ more .*\[e\d+\]$/gm) ?? []);
 
 describe("a page in parts", () => {
-	it.each(Array.from({ length: PAGES }, (_, seed) => seed))(
+	it.each(Array.from({ length: PAGES }, (_, at) => FIRST + at))(
 		"holds everything once: page %d",
 		async (seed) => {
 			const random = randomFrom(seed + 1);

@@ -66,8 +66,10 @@ export class BrokerClient {
 			try {
 				return await connection.call(method, params, options);
 			} catch (error) {
-				const lost = error instanceof ReinsError && error.data?.["sent"] === true;
-				if (!lost || !options.repeatable || tries === MAX_TRIES) throw error;
+				if (!(error instanceof ReinsError) || tries === MAX_TRIES) throw error;
+				// A broker that leaves does nothing more; the next one does it.
+				if (error.code === "broker_replaced") connection.close();
+				else if (error.data?.["sent"] !== true || !options.repeatable) throw error;
 			}
 		}
 	}
