@@ -7,5 +7,6 @@ export declare function summarize(values: number[]): {
 	max: number;
 	values: number[];
 };
-export declare function times(repeats: number, act: (repeat: number) => Promise<unknown>): Promise<number[]>;
-export declare function p50(repeats: number, act: (repeat: number) => Promise<unknown>): Promise<number>;
+type Step = (repeat: number) => unknown;
+export declare function times(repeats: number, act: Step, before?: Step): Promise<number[]>;
+export declare function p50(repeats: number, act: Step, before?: Step): Promise<number>;

@@ -10,10 +10,11 @@ export function summarize(values) {
 	return { median: median(values), min: Math.min(...values), max: Math.max(...values), values };
 }
 
-/** The milliseconds that `act` takes, one time after the other. */
-export async function times(repeats, act) {
+/** The milliseconds that `act` takes, one time after the other; what is done `before` each is not counted. */
+export async function times(repeats, act, before = () => {}) {
 	const taken = [];
 	for (let repeat = 0; repeat < repeats; repeat++) {
+		await before(repeat);
 		const started = performance.now();
 		await act(repeat);
 		taken.push(performance.now() - started);
@@ -21,6 +22,6 @@ export async function times(repeats, act) {
 	return taken;
 }
 
-export async function p50(repeats, act) {
-	return median(await times(repeats, act));
+export async function p50(repeats, act, before) {
+	return median(await times(repeats, act, before));
 }

@@ -29,11 +29,14 @@ const goings = ["navigating", "waiting", "navigation", "history"];
 /** Pictures and files, which have end-to-end tests of their own over the extension; dialogs, which a window shows. */
 const provenElsewhere = ["pictures", "downloads", "uploads", "dialogs"];
 
-/** Over the extension: what is not the same by the way that commands and events take there. */
-export const notOfTheWay = [...readings, ...presses, ...goings, ...provenElsewhere];
+/** What the kit writes, and what is told of it. */
+const writings = ["forms", "type", "receipts"];
 
-/** In a window: what brings nothing to the front and asks for no focus. */
+/** Over the extension: what is not the same by the way that commands and events take there. */
+export const notOfTheWay = [...readings, ...presses, ...goings, ...writings, ...provenElsewhere];
+
+/** In a window: what brings nothing to the front. Clicks and keys behind another tab have an end-to-end test there. */
 export const unseen = [
-	...[...readings, ...presses, ...goings, "pictures", "downloads", "uploads"],
-	...["forms", "type", "receipts", "moving about", "frame-acting"],
+	...[...readings, ...presses, ...goings, ...writings, "pictures", "downloads", "uploads"],
+	...["moving about", "frame-acting", "click", "keyboard"],
 ];

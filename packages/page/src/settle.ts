@@ -14,8 +14,7 @@ import { Watch } from "./watch.ts";
 
 /** How long a gesture may take to arrive. The browser answers for another process before that has heard of it. */
 const ARRIVAL = 300;
-/** What the kit has written a page answers at once or in its next turns: so many without a change, and so many in all. */
-const QUIET_TURNS = 2;
+/** What the kit has written a page answers at once or in its next turns: one was waited for, and one must be without a change. */
 const MOST_TURNS = 12;
 
 export class Settling {
@@ -53,16 +52,15 @@ export class Settling {
 	async restAfterWriting(): Promise<KitResult<"settle"> | undefined> {
 		const watch = this.#watch;
 		if (!watch) return undefined;
-		let quiet = 0;
-		for (let turn = 0; quiet < QUIET_TURNS; turn += 1) {
+		for (let turn = 0; turn < MOST_TURNS; turn += 1) {
 			watch.catchUp();
-			if (turn === MOST_TURNS || watch.leads || this.#watch !== watch) return undefined;
 			const { changes } = watch;
 			await nextTask();
 			watch.catchUp();
-			quiet = watch.changes === changes ? quiet + 1 : 0;
+			if (watch.leads || this.#watch !== watch) return undefined;
+			if (watch.changes === changes) return this.#end(watch);
 		}
-		return this.#watch === watch && !watch.leads ? this.#end(watch) : undefined;
+		return undefined;
 	}
 
 	/** Ends the watch. Without one (the document is new) it watches from now on. */

@@ -50,6 +50,43 @@ describe("settle", () => {
 		expect(await changesAfter(late)).toBe(2);
 	});
 
+	it("tells what came of this action, whatever has happened since the one before", async () => {
+		const html = `<style>#fading { transition: opacity 60ms } .gone { opacity: 0 } #menu { display: none } #opener:focus + #menu { display: block }</style>
+			<p id="p">0</p><div id="host"></div><div popover id="pop">Popover</div><p id="fading">Fading</p>
+			<button id="opener">Opener</button><p id="menu">Menu</p><input aria-label="Field">
+			<div id="scroller" style="height:30px;overflow:auto"><p>Top</p><p style="margin-top:900px">Bottom</p></div>`;
+		const between = [
+			'document.querySelector("#p").textContent = "1"',
+			'document.querySelector("#host").shadowRoot.append("more")',
+			'document.querySelector("#pop").showPopover()',
+			'document.querySelector("#opener").focus()',
+			'const field = document.querySelector("input"); field.value = "typed"; field.dispatchEvent(new Event("input", { bubbles: true }))',
+			'document.querySelector("#scroller").scrollTop = 900',
+			'document.querySelector("#fading").className = "gone"',
+		];
+		for (const script of between) {
+			await page().open(html);
+			await page().evaluate(
+				'document.querySelector("#host").attachShadow({ mode: "open" }).innerHTML = "<p>In</p>"',
+			);
+			await page().call("watch", {});
+			await page().evaluate('document.querySelector("#p").title = "x"');
+			await page().call("settle", { quiet: 5, cap: 500 });
+			await page().evaluate(
+				`${script}; new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done, 20)), 150))`,
+			);
+			await page().call("watch", {});
+			expect(await page().call("settle", { quiet: 5, cap: 500 }), script).toMatchObject({
+				changes: 0,
+				lines: [],
+			});
+			await page().call("watch", {});
+			await page().evaluate('document.querySelector("#p").textContent = "then"');
+			const { lines } = await page().call("settle", { quiet: 5, cap: 500 });
+			expect(lines.join("\n"), script).toContain("then");
+		}
+	});
+
 	it("works without a watch, as in a document that is new, and a later watch ends an earlier wait", async () => {
 		await page().open("<p></p>");
 		expect(await page().call("settle", { quiet: 10, cap: 100 })).toMatchObject({ changes: 0, focus: "" });
