@@ -9,6 +9,7 @@ import { cliPage } from "./gen/cli-page.mjs";
 import { errorsPage } from "./gen/errors-page.mjs";
 import { limitsPage } from "./gen/limits-page.mjs";
 import { loadSources } from "./gen/load-sources.mjs";
+import { policySchema } from "./gen/policy-schema.mjs";
 import { toolsPage } from "./gen/tools-page.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -16,6 +17,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** Every generated file with the function that makes its text. */
 const makers = {
 	"contracts/bridge.schema.json": bridgeSchema,
+	"contracts/policy.schema.json": policySchema,
 	"docs/reference/cli.md": cliPage,
 	"docs/reference/errors.md": errorsPage,
 	"docs/reference/limits.md": limitsPage,

@@ -7,6 +7,7 @@ import {
 	limits,
 	messages,
 	methodParams,
+	policyFileSchema,
 	primitives,
 	protocolRange,
 } from "@reins/protocol";
@@ -23,6 +24,7 @@ export const sources = {
 	listTool,
 	messages,
 	methodParams,
+	policyFileSchema,
 	primitives,
 	protocolRange,
 	tools,

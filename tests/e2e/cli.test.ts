@@ -63,6 +63,68 @@ describe("help and errors", () => {
 		expect(run.err).toMatch(err);
 	});
 
+	describe("reins policy", () => {
+		const example = new URL("../../policy.example.json", import.meta.url).pathname;
+		const policy = (...words: string[]) => reins(["policy", ...words]);
+
+		test("the example is valid, and means what it says", () => {
+			expect(policy("check", example)).toMatchObject({ code: 0, err: "" });
+			const may = (tool: string, url: string) => policy("explain", tool, url, "--policy", example).code === 0;
+			expect(may("click", "https://www.example.com/a")).toBe(true);
+			expect(may("eval", "https://www.example.com/a")).toBe(false);
+			expect(may("click", "https://admin.example.com/")).toBe(false);
+			expect(may("snapshot", "http://intranet.example/")).toBe(true);
+			expect(may("click", "http://intranet.example/")).toBe(false);
+			expect(may("navigate", "https://elsewhere.test/")).toBe(false);
+		});
+
+		test("which rule decided, in which browser", () => {
+			const { out, code } = policy("explain", "click", "https://a.test/x", "--allow", "a.test");
+			expect(code).toBe(0);
+			expect(out).toContain("click has the effect act.");
+			expect(out).toContain('In a browser that Reins starts: yes, by allow[0] "a.test": act.');
+			expect(out).toMatch(
+				/In your own browser, with the extension: no \(policy_denied\)\..*\n.*--enable-mutations/,
+			);
+			const own = policy("explain", "click", "https://a.test/", "--browser", "extension", "--json");
+			expect(own.code).toBe(1);
+			expect(JSON.parse(own.out)).toEqual([
+				expect.objectContaining({ kind: "extension", allow: false, code: "policy_denied", effect: "act" }),
+			]);
+		});
+
+		test("what a session may do", () => {
+			const { out } = policy("show", "--browser", "extension", "--policy", "sandbox", "--allow", "a.test");
+			expect(out).toContain("In your own browser");
+			expect(out).toMatch(/preset +strict/);
+			expect(out).toMatch(/allowed +a\.test: read, navigate/);
+			const shown = JSON.parse(policy("show", "--json").out) as {
+				kind: string;
+				policy: { preset: string };
+			}[];
+			expect(shown.map(({ kind, policy: { preset } }) => [kind, preset])).toEqual([
+				["managed", "sandbox"],
+				["extension", "strict"],
+			]);
+		});
+
+		test.each<[string[], RegExp]>([
+			[[], /takes check, show or explain/],
+			[["dance"], /takes check, show or explain, not "dance"/],
+			[["check"], /Give <file> first/],
+			[["check", "nowhere.json"], /nor a readable file/],
+			// A preset is no file.
+			[["check", "strict"], /nor a readable file/],
+			[["explain", "click"], /Give <tool> <url> first/],
+			[["explain", "dance", "https://a.test/"], /no tool "dance"[\s\S]*click/],
+			[["show", "--nope"], /--nope/],
+		])("reins policy %j is refused", (words, err) => {
+			const run = policy(...words);
+			expect(run.code).toBe(2);
+			expect(run.err).toMatch(err);
+		});
+	});
+
 	test("a broken policy file stops the start and says where", () => {
 		const file = join(home.path, "broken.json");
 		writeFileSync(file, '{\n  "preset": "strict",\n  "alow": []\n}');

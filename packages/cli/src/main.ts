@@ -7,6 +7,7 @@ const commands: Record<string, () => Promise<Command>> = {
 	mcp: async () => (await import("./commands/mcp.ts")).mcp,
 	status: async () => (await import("./commands/status.ts")).status,
 	stop: async () => (await import("./commands/stop.ts")).stop,
+	policy: async () => (await import("./commands/policy.ts")).policy,
 	doctor: async () => (await import("./commands/doctor.ts")).doctor,
 	install: async () => (await import("./commands/install.ts")).install,
 	uninstall: async () => (await import("./commands/uninstall.ts")).uninstall,

@@ -10,6 +10,7 @@ const summaries: [name: string, summary: string][] = [
 	["mcp", "serve MCP over stdio: what an MCP host runs"],
 	["status", "show the broker, its sessions and its browsers"],
 	["stop", "end the broker and the browsers that it started"],
+	["policy", "check a policy file, show what a session may do, and say why or why not"],
 	["doctor", "check everything from here to the browser, and say what to do"],
 	["install", "make Reins known to the browsers that you have"],
 	["uninstall", "take away what install wrote"],

@@ -25,10 +25,13 @@ export function renderError(error: ReinsError): CallResult {
 				? "\nNothing was done."
 				: "";
 	const text = unfenced(`${error.code}: ${error.message}\n${error.hint}${fate}`);
+	const { before, ...data } = error.data ?? {};
+	const wire = { ...error.toWire(), ...(error.data && { data }) };
 	return {
-		content: [{ type: "text", text }],
+		// What was answered before it failed has its own fences, and is no data for programs.
+		content: [{ type: "text", text }, ...((before as Content[] | undefined) ?? [])],
 		isError: true,
-		structuredContent: { error: { ...(unfencedDeep(error.toWire()) as object) } },
+		structuredContent: { error: { ...(unfencedDeep(wire) as object) } },
 	};
 }
 

@@ -79,7 +79,8 @@ export { ActionLog } from "./outcome.ts";
 export { decide } from "./policy/decide.ts";
 export { effectivePolicy } from "./policy/effective.ts";
 export { parsePolicyFile } from "./policy/parse-file.ts";
-export { type Policy, presetNames } from "./policy/policy.ts";
+export { type Policy, policyFileSchema, presetNames } from "./policy/policy.ts";
+export { type BrowserKind, sessionPolicy } from "./policy/session-policy.ts";
 export { sitePolicy } from "./policy/site-policy.ts";
 export {
 	type Arrival,

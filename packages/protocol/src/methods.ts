@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import type { Outcome } from "./outcome.ts";
+import type { BrowserKind } from "./policy/session-policy.ts";
 
 export const methodParams = {
 	"tool.call": z.strictObject({
@@ -43,7 +44,7 @@ export interface BrokerStatus {
 export interface BrowserStatus {
 	name: string;
 	version: string;
-	kind: "managed" | "endpoint" | "extension";
+	kind: BrowserKind;
 	pid?: number;
 	headless?: boolean;
 	sessions: number;

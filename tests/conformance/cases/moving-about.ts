@@ -139,6 +139,7 @@ export const movingAboutCases = group("moving about", {
 		expect(code).toBe("not_found");
 		expect(text).toContain("Step 2 of 3: ");
 		expect(text).toContain("Step 1 was done; those after it were not tried.");
+		expect(text).toMatch(/^1\. click\nclicked button "One" \[e\d+\]$/m);
 		expect(await value("seen")).toEqual([1]);
 	},
 	"a step that goes to another tab: those after it are done there": async (context) => {

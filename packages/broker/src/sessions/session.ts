@@ -6,15 +6,14 @@ import { Tab } from "@reins/driver";
 import { JudgedLink, type Link } from "@reins/link";
 import {
 	type ActionLog,
-	type BrowserStatus,
 	type Download,
 	decide,
 	type Effect,
-	effectivePolicy,
 	limits,
 	type Policy,
 	ReinsError,
 	type SessionOptions,
+	sessionPolicy,
 	sitePolicy,
 	type Trace,
 } from "@reins/protocol";
@@ -93,12 +92,12 @@ export class Session {
 		this.#instance = setup.adopt?.instance ?? seat?.instance;
 		this.#current = seat?.current;
 		// Throws where the options make no policy.
-		policyFor(setup.options, "extension");
+		sessionPolicy(setup.options, "extension");
 	}
 
 	/** By what is at stake in the session's browser; closed where there is none yet. */
 	get policy(): Policy {
-		this.#policy ??= policyFor(this.options, this.#browser?.kind ?? "extension");
+		this.#policy ??= sessionPolicy(this.options, this.#browser?.kind ?? "extension");
 		return this.#policy;
 	}
 
@@ -332,17 +331,4 @@ function originOf(url: string): string | undefined {
 /** Browsers keep this; only who has the session's secret id can make it. */
 export function sessionKey(id: string): string {
 	return createHash("sha256").update(id).digest("hex").slice(0, 32);
-}
-
-// By what is at stake: a context of our own has nothing of the person's in it, a browser that
-// was found running may have everything.
-function policyFor(options: SessionOptions, kind: BrowserStatus["kind"]): Policy {
-	const usual = kind === "managed" ? "sandbox" : "strict";
-	// That nothing is at stake is a fact about a browser, which no flag can make true for a person's own.
-	const asked = options.policy === "sandbox" && kind === "extension" ? "strict" : options.policy;
-	return effectivePolicy({
-		preset: asked ?? usual,
-		...(options.policyFile && { file: options.policyFile }),
-		flags: options,
-	});
 }

@@ -42,6 +42,8 @@ export interface Policy {
  */
 export interface PolicyFile extends Partial<Omit<Policy, "preset" | "source" | "only">> {
 	readonly preset?: Exclude<PresetName, "sandbox"> | undefined;
+	/** For editors. */
+	readonly $schema?: string | undefined;
 }
 
 const pattern = z.string().check((ctx) => {
@@ -86,6 +88,7 @@ export const policyFileSchema: z.ZodMiniType<PolicyFile> = z.partial(
 		...fields,
 		preset: z.enum(["strict", "unsafe", "ask"]),
 		uploadFrom: z.array(directory),
+		$schema: z.string(),
 	}),
 );
 
