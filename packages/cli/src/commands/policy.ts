@@ -32,7 +32,7 @@ export const policy: Command = {
 check     whether a policy file is valid; else what is wrong, with line and column
 show      what a session that is started with these options may do
 explain   whether a tool may be used at a URL, and which rule says so; ends with
-          code 1 where it may not
+          code 1 where it may not, in none of the browsers that are told of
 
 Options, as for reins mcp: --browser, --policy, --allow, --enable-mutations,
 --unsafe-enable-eval, --unsafe-all-domains, --allow-upload. Without --browser,
