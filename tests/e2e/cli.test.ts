@@ -27,6 +27,8 @@ describe("help and errors", () => {
 		["mcp", "--help"],
 		["status", "--help"],
 		["stop", "--help"],
+		["policy", "--help"],
+		["audit", "--help"],
 		["doctor", "--help"],
 		["broker", "--help"],
 		["install", "--help"],

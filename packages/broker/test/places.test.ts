@@ -15,6 +15,7 @@ test("Linux and macOS: everything under ~/.reins", () => {
 		run: "/home/ada/.reins/run",
 		address: "/home/ada/.reins/run/broker.sock",
 		logs: "/home/ada/.reins/logs",
+		audit: "/home/ada/.reins/logs/audit.jsonl",
 		profiles: "/home/ada/.reins/profiles",
 		state: "/home/ada/.reins/state",
 		files: "/home/ada/.reins/files",

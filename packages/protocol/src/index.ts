@@ -75,7 +75,7 @@ export {
 	methodParams,
 	type ToolAnswer,
 } from "./methods.ts";
-export { ActionLog } from "./outcome.ts";
+export { ActionLog, type Decided, type Outcome } from "./outcome.ts";
 export { decide } from "./policy/decide.ts";
 export { effectivePolicy } from "./policy/effective.ts";
 export { parsePolicyFile } from "./policy/parse-file.ts";

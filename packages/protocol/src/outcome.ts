@@ -1,4 +1,15 @@
-// What became of an action. The unit is the write primitive; an action is a list of them under one key.
+// What became of an action, and what was decided about it. The unit is the write primitive; an action is a list of them
+// under one key.
+
+import type { Effect } from "./effects.ts";
+
+/** What the policy said, of an effect on a site; empty where no site is concerned. */
+export interface Decided {
+	effect: Effect;
+	site: string;
+	/** `allowed`, or the code of the refusal. */
+	decision: string;
+}
 
 export interface Step {
 	/** `key#n`, the n-th write primitive of the action. */
@@ -15,9 +26,19 @@ export type Outcome =
 export class ActionLog {
 	readonly key: string;
 	readonly #steps: Step[] = [];
+	/** Once each: the same is decided with every step. */
+	readonly #decisions = new Map<string, Decided>();
 
 	constructor(key: string) {
 		this.key = key;
+	}
+
+	judged(decided: Decided): void {
+		this.#decisions.set(Object.values(decided).join(" "), decided);
+	}
+
+	get decisions(): Decided[] {
+		return [...this.#decisions.values()];
 	}
 
 	/** Call before dispatch; call what it returns when the answer is there. */

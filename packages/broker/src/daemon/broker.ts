@@ -3,6 +3,7 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import {
+	ActionLog,
 	type BrokerStatus,
 	type BrowserHello,
 	compareReleases,
@@ -12,17 +13,18 @@ import {
 	type MethodParams,
 	type MethodResults,
 	newId,
+	type Outcome,
 	type PeerHello,
 	type PeerHelloAck,
 	ReinsError,
 	type Trace,
 } from "@reins/protocol";
+import { findTool } from "@reins/tools";
 import type { Places } from "../places/places.ts";
 import { BrowserPeer } from "../real/browser-peer.ts";
 import { RealBrowsers } from "../real/real-browsers.ts";
 import { BrowserPool } from "../sessions/browser-pool.ts";
 import { SeatRecord } from "../sessions/seat-record.ts";
-import type { Session } from "../sessions/session.ts";
 import { clearRemains } from "../sessions/session-files.ts";
 import { Sessions } from "../sessions/sessions.ts";
 import { TabRegistry } from "../sessions/tab-registry.ts";
@@ -33,12 +35,17 @@ import { LogFile } from "./log.ts";
 import { Peer, type PeerHost } from "./peer.ts";
 import { Stranger, type StrangerHost } from "./stranger.ts";
 
+/** Of a tool that an agent asks for, in the audit; there may be none of that name. */
+const LONGEST_NAME = 60;
+
 export class Broker implements PeerHost, StrangerHost {
 	readonly #places: Places;
 	readonly #release: string;
 	readonly #epoch = newId("ep");
 	readonly #started = performance.now();
 	readonly #log: LogFile;
+	/** Every call, what was decided about it and what became of it. */
+	readonly #audit: LogFile;
 	readonly #server: Server;
 	readonly #strangers = new Set<Stranger>();
 	readonly #peers = new Set<Peer>();
@@ -54,6 +61,7 @@ export class Broker implements PeerHost, StrangerHost {
 		this.#places = places;
 		this.#release = release;
 		this.#log = new LogFile(join(places.logs, "broker.log"));
+		this.#audit = new LogFile(places.audit);
 		this.#server = createServer((socket) => this.#admit(socket));
 		const self = { release, pid: process.pid, epoch: this.#epoch };
 		this.#real = new RealBrowsers(places.state, self, this.#log.write);
@@ -130,7 +138,7 @@ export class Broker implements PeerHost, StrangerHost {
 		// The sessions end before the connections do.
 		if (this.#stopping) throw new ReinsError("broker_replaced", "The broker is leaving.");
 		const methods: { [N in Method]: (params: MethodParams<N>) => Promise<MethodResults[N]> } = {
-			"tool.call": (tool) => this.#callTool(this.#sessions.of(peer), tool, call),
+			"tool.call": (tool) => this.#callTool(peer, tool, call),
 			"session.end": async () => {
 				await this.#sessions.endOf(peer);
 				return {};
@@ -185,17 +193,24 @@ export class Broker implements PeerHost, StrangerHost {
 	}
 
 	async #callTool(
-		session: Session,
+		peer: Peer,
 		tool: MethodParams<"tool.call">,
 		call: { signal: AbortSignal; trace: Trace },
 	): Promise<MethodResults["tool.call"]> {
+		const session = this.#sessions.of(peer);
 		const started = performance.now();
 		const broker = { release: this.#release, pid: process.pid, log: this.#log.path };
+		const log = new ActionLog(tool.actionKey ?? newId("a"));
 		let code = "ok";
+		let outcome: Outcome | undefined;
 		try {
-			return await runTool(session, tool, { ...call, broker });
+			const answer = await runTool(session, tool, { ...call, broker, log });
+			outcome = answer.outcome;
+			return answer;
 		} catch (error) {
-			code = ReinsError.from(error).code;
+			const known = ReinsError.from(error);
+			code = known.code;
+			outcome = known.data?.["outcome"] as Outcome | undefined;
 			if (code === "internal")
 				this.#log.write("defect", {
 					tool: tool.tool,
@@ -209,6 +224,17 @@ export class Broker implements PeerHost, StrangerHost {
 				tool: tool.tool,
 				code,
 				ms: took,
+				trace: call.trace.id,
+			});
+			const { effect } = findTool(tool.tool) ?? {};
+			this.#audit.write("call", {
+				session: session.label,
+				client: peer.name,
+				tool: tool.tool.slice(0, LONGEST_NAME),
+				...(effect && { effect }),
+				decisions: log.decisions,
+				code,
+				...(outcome && { outcome: outcome.outcome, key: outcome.key }),
 				trace: call.trace.id,
 			});
 		}
@@ -283,5 +309,6 @@ export class Broker implements PeerHost, StrangerHost {
 		}
 		this.#log.write("broker_stopped");
 		this.#log.close();
+		this.#audit.close();
 	}
 }

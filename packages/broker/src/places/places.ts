@@ -13,6 +13,8 @@ export interface Places {
 	/** What clients connect to: a socket's path, or a pipe's name on Windows. */
 	address: string;
 	logs: string;
+	/** What agents have done and were refused. */
+	audit: string;
 	profiles: string;
 	state: string;
 	/** Files that sessions have fetched, a directory for each. */
@@ -47,6 +49,7 @@ export function placesFor(around: Surroundings = currentSurroundings()): Places 
 		run,
 		address,
 		logs: path.join(home, "logs"),
+		audit: path.join(home, "logs", "audit.jsonl"),
 		profiles: path.join(home, "profiles"),
 		state: path.join(home, "state"),
 		files: path.join(home, "files"),

@@ -152,10 +152,11 @@ export class Session {
 	guard(link: Link, log: ActionLog): Link {
 		return new JudgedLink(new NotedLink(link, log), (effect, url, circumstances) => {
 			const decision = decide(this.policy, effect, url, circumstances);
-			if (decision.allow) return;
-			const { code, reason } = decision;
 			// The path and the query of a closed page are nobody's business.
 			const site = originOf(url);
+			log.judged({ effect, site: site ?? "", decision: decision.allow ? "allowed" : decision.code });
+			if (decision.allow) return;
+			const { code, reason } = decision;
 			const data = { effect, ...(site && { site }), ...(code === "policy_denied" && { missing: "broker" }) };
 			const also = code === "policy_denied" ? this.#alsoMissing(effect, url) : "";
 			throw new ReinsError(code, reason, { hint: `${decision.hint}${also}`, data });

@@ -1,14 +1,6 @@
 // One tool call from its acceptance to its answer: found, queued, run, and its outcome said.
 
-import {
-	ActionLog,
-	isWrite,
-	newId,
-	orAborted,
-	ReinsError,
-	type ToolAnswer,
-	type Trace,
-} from "@reins/protocol";
+import { type ActionLog, isWrite, orAborted, ReinsError, type ToolAnswer, type Trace } from "@reins/protocol";
 import { findTool, type SessionState, type Tool } from "@reins/tools";
 import type { Session } from "./session.ts";
 import { SessionToolContext } from "./tool-context.ts";
@@ -23,16 +15,17 @@ export interface CallEnvironment {
 	signal: AbortSignal;
 	trace: Trace;
 	broker: SessionState["broker"];
+	/** What is done and decided for this call. */
+	log: ActionLog;
 }
 
 export async function runTool(
 	session: Session,
 	call: ToolCall,
-	{ signal, trace, broker }: CallEnvironment,
+	{ signal, trace, broker, log }: CallEnvironment,
 ): Promise<ToolAnswer> {
 	const tool = findTool(call.tool);
 	if (!tool) throw new ReinsError("unknown_tool", `There is no tool "${call.tool.slice(0, 60)}".`);
-	const log = new ActionLog(call.actionKey ?? newId("a"));
 	const asked = call.args["tabId"];
 	// Which tab is meant is settled when the call comes, not when its turn comes.
 	const tab = typeof asked === "string" ? asked : session.current;
