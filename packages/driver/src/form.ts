@@ -158,7 +158,11 @@ async function setField(tab: Tab, { target: wanted, value }: Field): Promise<boo
 function atField(error: unknown, target: Target | Words, set: number): ReinsError {
 	const { code, message, hint, data } = ReinsError.from(error);
 	const before =
-		set === 0 ? "No field was set." : `${set} ${set === 1 ? "field was" : "fields were"} set before.`;
+		set === 0 && data?.["interrupted"]
+			? ""
+			: set === 0
+				? "No field was set."
+				: `${set} ${set === 1 ? "field was" : "fields were"} set before.`;
 	return new ReinsError(code, `${named(target)}: ${message.replace(/\.?$/, ".")} ${before}`, {
 		hint,
 		cause: error,

@@ -10,7 +10,7 @@ export interface Receipt {
 	changes: number;
 	/** What a person would see of them, in the words of each document. */
 	seen: { origin: string; lines: string[]; more: number }[];
-	/** The page took the element away while it was pressed: it may have answered that, but was not clicked. */
+	/** What was pressed was not clicked: the page moved it, took it away or took the press over. */
 	lost?: boolean;
 	/** Something changed where nobody compares: a receipt looks at the beginning of a long page. */
 	beyond?: boolean;

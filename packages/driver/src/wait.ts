@@ -99,15 +99,8 @@ async function whyNot(tab: Tab, expression: string): Promise<string | undefined>
 		return result;
 	});
 	if (!answer) return "function";
-	if (!answer.ok && isNoScript(answer.error))
-		throw new ReinsError("bad_args", `function is not a script: ${printable(answer.error, 200)}.`);
 	if (!answer.ok) return `function, which threw ${JSON.stringify(printable(answer.error, 200))}`;
 	return answer.value ? undefined : "function";
-}
-
-/** What cannot be run at all has no stack; it will not become true by waiting. */
-function isNoScript(error: string): boolean {
-	return error.startsWith("SyntaxError: ") && !error.includes("\n    at ");
 }
 
 /** Nothing where another page has come while this one was asked. */

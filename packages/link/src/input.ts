@@ -86,7 +86,8 @@ export async function toFrame(
 	signal: AbortSignal,
 ): Promise<void> {
 	const at = own.findIndex(({ kind }) => kind !== "key");
-	if (frame === tab.main || at < 0) return;
+	// What is held is let go where it is: a move without its button would end it.
+	if (frame === tab.main || at < 0 || own[at]?.kind === "up") return;
 	await leadPointer(tab, frame, { own: own[at] as Point, page: placed[at] as Point }, signal);
 }
 

@@ -21,7 +21,7 @@ export function renderError(error: ReinsError): CallResult {
 	const fate =
 		outcome?.outcome === "unknown"
 			? "\nThe action may have taken effect: look before you repeat it."
-			: outcome?.outcome === "not_executed"
+			: outcome?.outcome === "not_executed" && error.data?.["step"] === undefined
 				? "\nNothing was done."
 				: "";
 	const text = unfenced(`${error.code}: ${error.message}\n${error.hint}${fate}`);

@@ -1,7 +1,6 @@
 // Writing into input and textarea. The value goes through the prototype's setter, because frameworks put a setter
 // of their own on the element and would take a write through it for theirs, and miss the change.
 
-import { nextTask } from "./next-frame.ts";
 import { notActionable } from "./not-actionable.ts";
 import { attr, createElement, dispatch, focusElement } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
@@ -11,12 +10,8 @@ import { FORMATS, isTyped } from "./text-field.ts";
 const inputValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
 const textareaValue = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value");
 
-export async function fillInput(
-	refs: Refs,
-	input: HTMLInputElement,
-	text: string,
-	clear: boolean,
-): Promise<boolean> {
+/** Answers, as all of these do, whether the field holds then what was meant for it. */
+export function fillInput(refs: Refs, input: HTMLInputElement, text: string, clear: boolean): () => boolean {
 	const typed = isTyped(input);
 	const wanted = clear || !typed ? text : input.value + text;
 	const format = FORMATS[input.type];
@@ -25,21 +20,15 @@ export async function fillInput(
 	focusElement(input);
 	inputValue?.set?.call(input, limited(wanted, input.maxLength));
 	announce(input, text, typed);
-	await nextTask();
-	return isAsWanted(input, wanted);
+	return () => isAsWanted(input, wanted);
 }
 
-export async function fillTextarea(
-	area: HTMLTextAreaElement,
-	text: string,
-	clear: boolean,
-): Promise<boolean> {
+export function fillTextarea(area: HTMLTextAreaElement, text: string, clear: boolean): () => boolean {
 	const wanted = (clear ? text : area.value + text).replace(/\r\n?/g, "\n");
 	focusElement(area);
 	textareaValue?.set?.call(area, limited(wanted, area.maxLength));
 	announce(area, text, true);
-	await nextTask();
-	return area.value === wanted;
+	return () => area.value === wanted;
 }
 
 /** A person cannot type past maxlength; a setter can, and the form would then be refused. */

@@ -7,6 +7,7 @@ import { fail } from "./check-args.ts";
 import { roleAndName } from "./describe.ts";
 import { fillEditable } from "./fill-editable.ts";
 import { fillInput, fillTextarea } from "./fill-field.ts";
+import { nextTask } from "./next-frame.ts";
 import { notActionable } from "./not-actionable.ts";
 import { isAnyHtml, isConnected, isHtml } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
@@ -14,8 +15,17 @@ import { resolveTarget } from "./target.ts";
 import { refusesText } from "./text-field.ts";
 import { isInert } from "./visible.ts";
 
-/** `watch` is called where it was asked for, when all is ready to be written. */
-export async function fill(refs: Refs, args: KitArgs<"fill">, watch: () => void): Promise<KitResult<"fill">> {
+/** What is told of the page: `watch` is called where it was asked for, when all is ready to be written. */
+interface Watching {
+	watch(): void;
+	readonly isLeaving: boolean;
+}
+
+export async function fill(
+	refs: Refs,
+	args: KitArgs<"fill">,
+	watching: Watching,
+): Promise<KitResult<"fill">> {
 	const { text, clear } = args;
 	if (typeof text !== "string") fail("text must be text");
 	if (typeof clear !== "boolean") fail("clear must be true or false");
@@ -28,10 +38,13 @@ export async function fill(refs: Refs, args: KitArgs<"fill">, watch: () => void)
 	if (isInert(el)) throw notActionable(refs, el, "disabled (inert)");
 	if (args.watch === true) {
 		await reach(refs, el);
-		watch();
+		watching.watch();
 	}
 	// What a page has put something else in the place of holds the text for nobody.
-	const verified = (await write(refs, el, text, clear)) && isConnected(el);
+	const isTaken = await write(refs, el, text, clear);
+	// A page that goes on to another has its next turn there.
+	if (!watching.isLeaving) await nextTask();
+	const verified = isTaken() && isConnected(el);
 	return { ref: refs.of(el), ...roleAndName(el), verified };
 }
 
@@ -40,9 +53,10 @@ function fieldOf(el: Element): Element {
 	return isHtml(el, "label") && el.control ? el.control : el;
 }
 
-function write(refs: Refs, el: Element, text: string, clear: boolean): Promise<boolean> {
+/** Answers how to look whether it was taken. */
+async function write(refs: Refs, el: Element, text: string, clear: boolean): Promise<() => boolean> {
 	if (isHtml(el, "input")) return fillInput(refs, el, text, clear);
 	if (isHtml(el, "textarea")) return fillTextarea(el, text, clear);
-	if (isAnyHtml(el)) return fillEditable(el, text, clear);
-	return Promise.resolve(false);
+	const taken = isAnyHtml(el) && (await fillEditable(el, text, clear));
+	return () => taken;
 }

@@ -4,7 +4,7 @@
 import type { Point } from "@reins/protocol";
 import { openedRoot } from "./closed-roots.ts";
 import { deepHit, isReached } from "./hit-test.ts";
-import { isConnected, isElement } from "./pristine.ts";
+import { isElement } from "./pristine.ts";
 
 const PRESSES = [
 	...["pointerdown", "mousedown", "pointerup", "mouseup"],
@@ -30,22 +30,40 @@ export class Guard {
 	#astray: Element | undefined;
 	/** What was pressed and has not been clicked. */
 	#pressed: Element | undefined;
-	/** It was let go. The click follows within the same turn, if one does. */
-	#released = false;
+	/** A click came that was none of it. */
+	#missed = false;
+	/** How many clicks the document had heard of by then, and presses before one was expected. */
+	#clicks = 0;
+	#presses = 0;
 	/** Where the pointer has come to since a press is expected. */
 	#pointer: Point | undefined;
 	#onPointer = () => {};
 
 	constructor() {
 		// Before the page has any of its own: who listens first is told first.
-		for (const name of PRESSES) addEventListener(name, (event) => this.#see(event as MouseEvent), true);
-		addEventListener("pointermove", (event) => this.#moved(event), { capture: true, passive: true });
+		this.#listen();
 	}
+
+	/** Once more does nothing; a document that was opened anew by a script has forgotten all that listened. */
+	#listen(): void {
+		for (const name of PRESSES) addEventListener(name, this.#onPress, true);
+		addEventListener("pointermove", this.#onMove, { capture: true, passive: true });
+	}
+
+	readonly #onPress = (event: Event) => this.#see(event as MouseEvent);
+	readonly #onMove = ({ isTrusted, clientX: x, clientY: y }: PointerEvent) => {
+		if (!isTrusted) return;
+		this.#pointer = { x, y };
+		this.#onPointer();
+	};
 
 	/** A press at this point is meant for this element. */
 	expect(el: Element, point: Point): void {
+		this.#listen();
 		this.#astray = undefined;
+		this.#pressed = undefined;
 		this.#pointer = undefined;
+		this.#presses = heard("pointerdown");
 		this.#aims = [...this.#aims, { el, point, until: performance.now() + SOON }].slice(-MOST);
 	}
 
@@ -62,24 +80,14 @@ export class Guard {
 		});
 	}
 
-	#moved({ isTrusted, clientX: x, clientY: y }: PointerEvent): void {
-		if (!isTrusted) return;
-		this.#pointer = { x, y };
-		this.#onPointer();
+	/** Whether what was pressed has not been clicked: the page moved it, took it away, or took the press over. */
+	get isLost(): boolean {
+		return this.#pressed !== undefined && (this.#missed || heard(...CLICKS) === this.#clicks);
 	}
 
-	/** Whether the page took away or moved what was pressed before it was clicked; told once. */
-	takeLost(): boolean {
-		const pressed = this.#pressed;
-		this.#pressed = undefined;
-		return pressed !== undefined && (this.#released || !isConnected(pressed));
-	}
-
-	/** Whether a press is expected that has not come; nobody waits for it any longer then. */
-	takeUnheard(): boolean {
-		const unheard = this.#aims.length > 0;
-		this.#aims = [];
-		return unheard;
+	/** Whether a press is expected that has not come. One that a script of the page has kept for itself has. */
+	get isUnheard(): boolean {
+		return this.#aims.length > 0 && heard("pointerdown") === this.#presses;
 	}
 
 	/** A press was stopped: nothing will come of it. */
@@ -110,7 +118,8 @@ export class Guard {
 			if (!this.#astray) {
 				this.#aims = [];
 				this.#pressed = aim.el;
-				this.#released = false;
+				this.#missed = false;
+				this.#clicks = heard(...CLICKS);
 			}
 		}
 		if (!this.#astray) return;
@@ -120,11 +129,16 @@ export class Guard {
 
 	/** A press on one element that is let go over another is a click of what is around both. */
 	#follow(event: MouseEvent, pressed: Element): void {
-		if (event.type === "mouseup") this.#released = true;
 		if (!CLICKS.has(event.type)) return;
 		const hit = hitBy(event, pointOf(event));
 		if (!hit || isReached(pressed, hit)) this.#pressed = undefined;
+		else this.#missed = true;
 	}
+}
+
+/** Counted by the browser, whoever listens and whoever keeps them from others. */
+function heard(...names: readonly string[]): number {
+	return names.reduce((sum, name) => sum + (performance.eventCounts.get(name) ?? 0), 0);
 }
 
 function pointOf({ clientX: x, clientY: y }: MouseEvent): Point {

@@ -116,7 +116,7 @@ function makeKit(): ReinsKit {
 		},
 		box: (args) => box(refs, args),
 		fill: async (args) => {
-			const filled = await fill(refs, args, () => settling.watch());
+			const filled = await fill(refs, args, settling);
 			settling.wrote();
 			const rest = args.watch === true ? await settling.restAfterWriting() : undefined;
 			return { ...filled, ...(rest && { rest }) };

@@ -40,6 +40,11 @@ export class Settling {
 		return {};
 	}
 
+	/** Whether what was written leads to another document. */
+	get isLeaving(): boolean {
+		return this.#watch?.leads ?? false;
+	}
+
 	/** Something was written, if anybody watches. */
 	wrote(): void {
 		this.#watch?.arrive();
@@ -52,7 +57,7 @@ export class Settling {
 	async restAfterWriting(): Promise<KitResult<"settle"> | undefined> {
 		const watch = this.#watch;
 		if (!watch) return undefined;
-		for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+		for (let turn = 0; turn < MOST_TURNS && !watch.leads; turn += 1) {
 			watch.catchUp();
 			const { changes } = watch;
 			await nextTask();
@@ -95,8 +100,8 @@ export class Settling {
 			leaving: watch.leaving,
 			...(this.#astray && { astray: `${describe(this.#astray)} [${this.#refs.of(this.#astray)}]` }),
 			downloading: watch.downloading,
-			lost: this.#guard.takeLost(),
-			unheard: this.#guard.takeUnheard(),
+			lost: this.#guard.isLost,
+			unheard: this.#guard.isUnheard,
 			...(held !== undefined && { held }),
 		};
 	}

@@ -43,7 +43,7 @@ export const click = defineTool({
 
 function renderClick(acted: Acted, context: ToolContext): Part[] {
 	if (!acted.lost) return renderReceipt(say`clicked`, acted, context);
-	const lost = say`the page moved it or took it away while it was pressed: it was not clicked`;
+	const lost = say`it was pressed and not clicked: the page moved it, took it away or took the press over`;
 	return renderReceipt(say`pressed`, acted, context, lost);
 }
 

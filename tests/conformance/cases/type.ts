@@ -98,4 +98,15 @@ export const typeCases = group("type", {
 		await must("type", { selector: "#f", text: "", clear: true });
 		expect(await value("f.value")).toBe("");
 	},
+	"a field that leads to another page at once": async ({ open, must, serve }) => {
+		const next = serve("<h1>Next</h1>");
+		for (const leads of [`oninput="location.href='${next}'"`, 'onchange="this.form.submit()"']) {
+			for (let round = 0; round < 3; round += 1) {
+				await open(`<form action="${next}"><input aria-label="Field" name="q" ${leads}></form>`);
+				const { text } = await must("type", { label: "Field", text: `word ${round}` });
+				expect(text, leads).toMatch(/^typed into textbox "Field"/);
+				expect(text, leads).toContain("navigated to");
+			}
+		}
+	},
 });

@@ -43,6 +43,8 @@ export class BrokerClient {
 	readonly #options: BrokerClientOptions;
 	readonly #places: Places;
 	#connection: Promise<BrokerConnection> | undefined;
+	/** To brokers that leave: what is under way there is still answered, and nothing more is asked. */
+	readonly #leaving = new WeakSet<BrokerConnection>();
 	#session: string | undefined;
 	#closed = false;
 
@@ -68,7 +70,7 @@ export class BrokerClient {
 			} catch (error) {
 				if (!(error instanceof ReinsError) || tries === MAX_TRIES) throw error;
 				// A broker that leaves does nothing more; the next one does it.
-				if (error.code === "broker_replaced") connection.close();
+				if (error.code === "broker_replaced" && method === "tool.call") this.#leaving.add(connection);
 				else if (error.data?.["sent"] !== true || !options.repeatable) throw error;
 			}
 		}
@@ -93,7 +95,7 @@ export class BrokerClient {
 		const open = await current?.catch(() => undefined);
 		// A broker that has died has closed its socket, but we hear of it only in the next turn.
 		if (open) await new Promise((resolve) => setImmediate(resolve));
-		if (open && !open.closed) return open;
+		if (open && !open.closed && !this.#leaving.has(open)) return open;
 		// Another call has seen the same loss and dials already.
 		if (this.#connection !== current) return this.#connect();
 		this.#connection = this.#dial();
