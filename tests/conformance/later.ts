@@ -7,14 +7,14 @@ const large = ["more-libraries", "large"];
 /** All kinds of pages, whose reading has tests of its own in `packages/page`. No link goes through them in the short run. */
 export const kindsOfPages = [
 	...["words", "trees", "layers", "drawings", "tables", "fields", "directions", "search", "documents"],
-	...["moving", "visibility"],
+	...["moving", "visibility", "lists", "labels", "markup"],
 	...large,
 ];
 
 /** What the kit makes of a page, once it is known that it answers over a link. */
 const kitReads = [
 	...kindsOfPages,
-	...["snapshots", "libraries", "finding", "lists", "markup", "refs", "hostile", "frame-pictures", "labels"],
+	...["snapshots", "libraries", "finding", "refs", "hostile", "frame-pictures"],
 ];
 
 /** All that reads. */

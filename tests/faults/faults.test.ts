@@ -8,7 +8,7 @@ import { answersSince, firstSuccess } from "./recovery.ts";
 
 /** Other tests run on the same two cores. */
 const SLACK = 3;
-const COUNT = process.env["REINS_FULL"] ? 100 : 2;
+const COUNT = process.env["REINS_FULL"] ? 100 : 1;
 
 describe("under load", () => {
 	test.each(faultKinds)(`%s killed ${COUNT} times`, { timeout: COUNT * 12_000 + 60_000 }, async (kind) => {
