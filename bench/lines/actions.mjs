@@ -52,8 +52,7 @@ export const actions = {
 		{ measure: "navigate to load", timesBestPeer: 0.8 },
 		{ measure: PICTURE, timesBestPeer: 0.8 },
 		{ measure: "click", timesBestPeer: 0.1 },
-		// Not 0.3: docs/decisions/0026.
-		{ measure: "type into a field", timesBestPeer: 0.5 },
+		{ measure: "type into a field", timesBestPeer: 0.3 },
 		{ measure: "evaluate", timesBestPeer: 0.05 },
 	],
 };

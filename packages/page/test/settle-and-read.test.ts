@@ -62,8 +62,12 @@ describe("settle", () => {
 			'document.querySelector("#opener").focus()',
 			'const field = document.querySelector("input"); field.value = "typed"; field.dispatchEvent(new Event("input", { bubbles: true }))',
 			'document.querySelector("#scroller").scrollTop = 900',
-			'document.querySelector("#fading").className = "gone"',
+			'document.querySelector("#fading").className = "gone"; await ended',
 		];
+		// What scrolls, opens and fades tells of it with the pictures that follow.
+		const drawn = "await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
+		const ended =
+			'const ended = new Promise((done) => document.querySelector("#fading").addEventListener("transitionend", done))';
 		for (const script of between) {
 			await page().open(html);
 			await page().evaluate(
@@ -72,9 +76,7 @@ describe("settle", () => {
 			await page().call("watch", {});
 			await page().evaluate('document.querySelector("#p").title = "x"');
 			await page().call("settle", { quiet: 5, cap: 500 });
-			await page().evaluate(
-				`${script}; new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done, 20)), 150))`,
-			);
+			await page().evaluate(`(async () => { ${ended}; ${script}; ${drawn} })()`);
 			await page().call("watch", {});
 			expect(await page().call("settle", { quiet: 5, cap: 500 }), script).toMatchObject({
 				changes: 0,

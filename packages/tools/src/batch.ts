@@ -3,7 +3,7 @@
 import { ReinsError } from "@reins/protocol";
 import * as z from "zod/mini";
 import { defineTool, type Tool } from "./define.ts";
-import { type Part, render } from "./fence.ts";
+import type { Part } from "./fence.ts";
 import { say, word } from "./words.ts";
 
 const MOST_STEPS = 50;
@@ -33,13 +33,14 @@ export function batchOf(find: (name: string) => Tool | undefined): Tool {
 			});
 			if (settle === "none") context.hurry();
 			const told: Part[] = [];
+			context.note(told);
 			for (const [at, { tool, args }] of planned.entries()) {
 				try {
 					const answer = await tool.answer(args, context);
 					told.push(say`${at + 1}. ${word(tool.name)}`, ...answer);
 				} catch (error) {
 					if (at === 0) throw error;
-					throw failedAt(error, at, planned.length, told);
+					throw failedAt(error, at, planned.length);
 				}
 			}
 			return told;
@@ -56,13 +57,13 @@ function atStep(at: number, work: () => void): void {
 	}
 }
 
-/** What was done before it stays done, and what came of that is told. */
-function failedAt(error: unknown, at: number, of: number, told: readonly Part[]): ReinsError {
+/** What was done before it stays done. */
+function failedAt(error: unknown, at: number, of: number): ReinsError {
 	const { code, message, hint, data } = ReinsError.from(error);
 	const done = at === 1 ? "Step 1 was done" : `Steps 1 to ${at} were done`;
 	return new ReinsError(code, `Step ${at + 1} of ${of}: ${message} ${done}; those after it were not tried.`, {
 		hint,
 		cause: error,
-		data: { ...data, interrupted: true, step: at + 1, before: render(told) },
+		data: { ...data, interrupted: true, step: at + 1 },
 	});
 }

@@ -56,6 +56,8 @@ export interface ToolContext {
 	tab(handle: string | undefined): Promise<Tab>;
 	/** The same, opening a first tab where the session has none: a `fresh` one. */
 	tabToLoad(handle: string | undefined): Promise<{ tab: Tab; fresh: boolean }>;
+	/** What is answered so far: told also where the call fails, or is given up, after that. */
+	note(answered: readonly Part[]): void;
 	/** From here on the actions of this call do not wait for what comes of them. */
 	hurry(): void;
 	/** Closes a fresh tab again; it was no part of the action. */

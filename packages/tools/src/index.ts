@@ -8,5 +8,5 @@ export {
 	type Toolset,
 	toolsets,
 } from "./define.ts";
-export { unfenced } from "./fence.ts";
+export { type Part, render, unfenced } from "./fence.ts";
 export { findTool, listTool, tools, toolsOf } from "./registry.ts";

@@ -1,7 +1,7 @@
 // One tool call from its acceptance to its answer: found, queued, run, and its outcome said.
 
 import { type ActionLog, isWrite, orAborted, ReinsError, type ToolAnswer, type Trace } from "@reins/protocol";
-import { findTool, type SessionState, type Tool } from "@reins/tools";
+import { findTool, type Part, render, type SessionState, type Tool } from "@reins/tools";
 import type { Session } from "./session.ts";
 import { SessionToolContext } from "./tool-context.ts";
 
@@ -39,7 +39,8 @@ export async function runTool(
 		const content = await orAborted(queued(session, tool, tab, signal, run), signal);
 		return isWrite(tool.effect) ? { content, outcome: log.outcome(true) } : { content };
 	} catch (error) {
-		throw withOutcome(signal.aborted ? signal.reason : error, tool, log);
+		const told = answeredBefore(signal.aborted ? signal.reason : error, context.answered);
+		throw isWrite(tool.effect) ? withData(told, { outcome: log.outcome(false) }) : told;
 	}
 }
 
@@ -53,12 +54,14 @@ function queued<T>(
 	return tool.scope === "session" ? run() : session.queue.run(tab ?? "first", signal, run);
 }
 
-function withOutcome(thrown: unknown, tool: Tool, log: ActionLog): ReinsError {
+/** Only what tools have answered is told as such: whatever a link or a page puts there is taken off. */
+function answeredBefore(thrown: unknown, answered: readonly Part[]): ReinsError {
 	const error = ReinsError.from(thrown);
-	if (!isWrite(tool.effect)) return error;
-	return new ReinsError(error.code, error.message, {
-		hint: error.hint,
-		cause: thrown,
-		data: { ...error.data, outcome: log.outcome(false) },
-	});
+	const before = answered.length > 0 ? render(answered) : undefined;
+	return before || error.data?.["before"] !== undefined ? withData(error, { before }) : error;
+}
+
+function withData(error: ReinsError, more: Record<string, unknown>): ReinsError {
+	const { code, message, hint, data } = error;
+	return new ReinsError(code, message, { hint, cause: error, data: { ...data, ...more } });
 }

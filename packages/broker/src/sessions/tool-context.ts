@@ -3,7 +3,7 @@
 import type { StagedFile, Tab } from "@reins/driver";
 import type { Link } from "@reins/link";
 import { ActionLog, type LinkTab, ReinsError, type Trace } from "@reins/protocol";
-import type { Look, SessionState, TabRow, ToolContext } from "@reins/tools";
+import type { Look, Part, SessionState, TabRow, ToolContext } from "@reins/tools";
 import type { Browser } from "./browser-pool.ts";
 import type { Session } from "./session.ts";
 import type { LeasedTab } from "./tab-registry.ts";
@@ -26,6 +26,8 @@ export class SessionToolContext implements ToolContext {
 	/** The tab that is meant where none is named; a step of a batch may go on to another. */
 	#tab: string | undefined;
 	#settles = true;
+	/** What the tool has answered so far. */
+	answered: readonly Part[] = [];
 
 	constructor(session: Session, call: CallCircumstances) {
 		this.#session = session;
@@ -44,6 +46,10 @@ export class SessionToolContext implements ToolContext {
 		const tab = await this.#open(this.#session.find(wanted));
 		tab.settles = this.#settles;
 		return tab;
+	}
+
+	note(answered: readonly Part[]): void {
+		this.answered = answered;
 	}
 
 	hurry(): void {
