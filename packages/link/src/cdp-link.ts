@@ -104,9 +104,9 @@ export class CdpLink implements Link {
 		);
 	}
 
-	async committed(tab: string, _signal: AbortSignal, frame?: string): Promise<CommittedDocument> {
+	async committed(tab: string, signal: AbortSignal, frame?: string): Promise<CommittedDocument> {
 		const session = await this.#tabs.session(tab);
-		return frame === undefined ? session.committed : session.frames.named(frame).committed;
+		return frame === undefined ? session.arrived(signal) : session.frames.named(frame).committed;
 	}
 
 	onEvent(listener: (event: LinkEvent) => void): () => void {

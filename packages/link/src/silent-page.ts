@@ -1,4 +1,5 @@
-// A page that is silent when Reins comes to it: a dialog that was open before keeps it from answering, or it is busy.
+// A page that is silent when Reins comes to it: a dialog that was open before keeps it from answering, it is busy, or
+// the browser is on its way elsewhere with the tab and holds back every question until it is there.
 
 import type { Send } from "./frame-document.ts";
 
@@ -9,10 +10,20 @@ const ANSWER = 100;
 /**
  * Whether a dialog is open that nobody told of. The browser keeps input from such a page and answers at once; a busy
  * page gets it, and is as silent about it as about everything else. What is sent is the release of no key.
- * `answered` ends the search.
+ * `answered` ends the search. `underWay`: whether the browser is on its way elsewhere with the tab.
  */
-export async function keepsDialog(send: Send, answered: AbortSignal): Promise<boolean> {
-	if (!(await passes(SILENCE, answered))) return false;
+export async function keepsDialog(
+	send: Send,
+	answered: AbortSignal,
+	underWay: () => Promise<boolean>,
+): Promise<boolean> {
+	while (await passes(SILENCE, answered)) {
+		if (!(await underWay())) return isTakenFrom(send, answered);
+	}
+	return false;
+}
+
+async function isTakenFrom(send: Send, answered: AbortSignal): Promise<boolean> {
 	const taken = send("Input.dispatchKeyEvent", { type: "keyUp" }).then(
 		() => true,
 		() => false,

@@ -3,7 +3,7 @@
 // Life: 1. attach, 2. follow commits and load phases, 3. detached, closed or crashed: every open command ends
 // with a named error.
 
-import { type LinkEvent, ReinsError, type Trace } from "@reins/protocol";
+import { type LinkEvent, ReinsError, type Trace, within } from "@reins/protocol";
 import { Activity } from "./activity.ts";
 import type { CdpParams, CdpSession } from "./cdp-session.ts";
 import { FileChooser } from "./file-chooser.ts";
@@ -18,6 +18,19 @@ import { TracedSession, type Tracing } from "./traced-session.ts";
 
 /** Nobody is there to answer a preview, and until it is answered the page's script stands still. */
 const NO_PRINTING = "globalThis.print = (() => {}).bind()";
+
+/** How long a tab that a page has opened may be nowhere. */
+const OPENING = 5_000;
+
+/** How a tab is found when it is attached to. */
+interface Found {
+	/** The person does not use it themselves. */
+	own: boolean;
+	/** Nothing was loaded there yet, so no dialog can be open in it, however slowly it answers. */
+	fresh: boolean;
+	/** Whether the browser is on its way elsewhere with it, as far as the browser tells. */
+	underWay: () => Promise<boolean>;
+}
 
 interface ContextInfo {
 	uniqueId: string;
@@ -67,19 +80,16 @@ export class TabSession {
 		this.#unlisten = this.#session.listen((method, params) => this.#receive(method, params));
 	}
 
-	/**
-	 * Follows a tab that CDP is attached to. `own`: the person does not use it themselves. `fresh`: nothing was loaded
-	 * there yet, so no dialog can be open in it, however slowly it answers.
-	 */
+	/** Follows a tab that CDP is attached to. */
 	static async begin(
 		session: CdpSession,
 		tab: string,
 		emit: (event: LinkEvent) => void,
-		{ own, fresh }: { own: boolean; fresh: boolean },
+		{ own, fresh, underWay }: Found,
 	): Promise<TabSession> {
 		const attached = new TabSession(session, tab, emit);
 		attached.ready = attached.#prepare(own);
-		await (fresh ? attached.ready : attached.#answering());
+		await (fresh ? attached.ready : attached.#answering(underWay));
 		return attached;
 	}
 
@@ -95,11 +105,12 @@ export class TabSession {
 	}
 
 	/** Until the page has answered, or it is known that a dialog keeps it from doing so. */
-	async #answering(): Promise<void> {
+	async #answering(underWay: Found["underWay"]): Promise<void> {
 		const answered = new AbortController();
 		const end = () => answered.abort();
 		this.ready.then(end, end);
-		void keepsDialog((method, params) => this.send(method, params), answered.signal).then((found) => {
+		const send: Send = (method, params) => this.send(method, params);
+		void keepsDialog(send, answered.signal, underWay).then((found) => {
 			if (found && !this.dialog.open) this.dialog.opens({ kind: "dialog", message: "", earlier: true });
 		});
 		const dialog = this.until(() => this.dialog.open, answered.signal);
@@ -136,6 +147,16 @@ export class TabSession {
 
 	get committed(): CommittedDocument {
 		return this.#main.committed;
+	}
+
+	/** The same, once the page has come that the tab was opened for; one that is slow is not waited for to the end. */
+	async arrived(signal: AbortSignal): Promise<CommittedDocument> {
+		if (!this.#main.loading) return this.committed;
+		const come = this.until(() => (this.#main.loading ? undefined : this.committed), within(signal, OPENING));
+		return come.catch((error) => {
+			if (error instanceof ReinsError || signal.aborted) throw error;
+			return this.committed;
+		});
 	}
 
 	get crashed(): boolean {
@@ -292,7 +313,9 @@ export class TabSession {
 	}
 
 	#commit(frame: FrameInfo, restored = false): void {
-		this.#main.commit(frame);
+		// A tab that a page has opened is nowhere until what it was opened for comes.
+		this.#main.loading = frame.url === "" || frame.url === ":";
+		this.#main.commit(this.#main.loading ? { ...frame, url: "about:blank" } : frame);
 		this.#activity.forget();
 		this.chooser.forget();
 		this.dialog.forget();

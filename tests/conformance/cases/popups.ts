@@ -29,6 +29,19 @@ export const popupCases = group("popups", {
 		expect((await must("get_text", { tabId })).text).toBe("Popup");
 		await must("tab_close", { tabId });
 	},
+	"a window whose page comes late is waited for": async ({ must, open, site, path }) => {
+		let answer = () => {};
+		const there = site.handle(path("late"), (_request, response) => {
+			answer = () => response.writeHead(200, { "content-type": "text/html" }).end("<h1>Popup</h1>");
+		});
+		await open(`<button onclick="window.open('${there}')">Go</button>`);
+		const tabId = opened((await must("click", { selector: "button" })).text);
+		const text = must("get_text", { tabId });
+		await must("get_text");
+		answer();
+		expect((await text).text).toBe("Popup");
+		await must("tab_close", { tabId });
+	},
 	"a new tab at a site that nobody has allowed is named by its origin": async (context) => {
 		const { must, open, stranger, path } = context;
 		const there = stranger.page(path("closed"), "<h1>Popup</h1>");

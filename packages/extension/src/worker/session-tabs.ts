@@ -205,8 +205,8 @@ export class SessionTabs implements TabHost {
 		if (tab.discarded) await wakeTab(id);
 		this.#parts.requireOn();
 		const session = await this.#parts.attachments.attach(id);
-		const kind = { own: lease.own, fresh: this.#fresh.delete(id) };
-		const attached = await TabSession.begin(session, String(id), this.#emit, kind);
+		const found = { own: lease.own, fresh: this.#fresh.delete(id), underWay: () => isUnderWay(id) };
+		const attached = await TabSession.begin(session, String(id), this.#emit, found);
 		// Let go of meanwhile: then nobody must hold it, unless another session has it now.
 		const holder = this.#parts.leases.find(id)?.session ?? this.#session;
 		if (!this.#held.has(id) && holder === this.#session) await this.#parts.attachments.detach(id);
@@ -248,6 +248,11 @@ async function awake(tab: TabSession): Promise<void> {
 	await tab.until(shown, AbortSignal.timeout(WAKING)).catch((error) => {
 		if (error instanceof ReinsError) throw error;
 	});
+}
+
+async function isUnderWay(id: number): Promise<boolean> {
+	const tab = await getTab(id);
+	return tab !== undefined && tab.pendingUrl !== "";
 }
 
 function isSite(url: string): boolean {
