@@ -19,8 +19,8 @@ declare class AbortController {
 }
 
 declare class URL {
+	// No `canParse`: compiled by Node 20, it is wrong about hosts with letters like "ß".
 	constructor(url: string, base?: string);
-	static canParse(url: string): boolean;
 	readonly href: string;
 	readonly origin: string;
 	readonly protocol: string;

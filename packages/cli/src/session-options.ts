@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import {
 	effectivePolicy,
 	parsePolicyFile,
+	parseUrl,
 	presetNames,
 	ReinsError,
 	type SessionOptions,
@@ -86,7 +87,7 @@ function directoryAt(asked: string): string {
 
 function browserChoice(asked = "auto"): string {
 	if (["auto", "managed", "extension"].includes(asked)) return asked;
-	const scheme = URL.canParse(asked) ? new URL(asked).protocol : "";
+	const scheme = parseUrl(asked)?.protocol ?? "";
 	if (["http:", "https:", "ws:", "wss:"].includes(scheme)) return asked;
 	// The names that the extension's popup lets a person give.
 	if (/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u.test(asked)) return asked;

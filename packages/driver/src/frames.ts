@@ -1,7 +1,7 @@
 // The documents in the frames of a page. Each is read by its own kit and judged by its own address; one that
 // cannot be read is named, and none may hold up the rest.
 
-import { type FrameRow, ReinsError } from "@reins/protocol";
+import { type FrameRow, parseUrl, ReinsError } from "@reins/protocol";
 import type { Tab } from "./tab.ts";
 
 /** How long a frame may take to be read. */
@@ -94,5 +94,6 @@ export function frameSite({ url, origin, loading }: FrameRow): string {
 	if (loading) return "loading";
 	if (url === undefined) return "";
 	if (url.startsWith("about:")) return origin ?? "";
-	return URL.canParse(url) && new URL(url).origin !== "null" ? new URL(url).origin : `${url.split(":")[0]}:`;
+	const site = parseUrl(url)?.origin ?? "null";
+	return site !== "null" ? site : `${url.split(":")[0]}:`;
 }

@@ -12,6 +12,7 @@ import {
 	type Primitive,
 	type PrimitiveParams,
 	type PrimitiveResult,
+	parseUrl,
 	ReinsError,
 	type Trace,
 } from "@reins/protocol";
@@ -241,7 +242,7 @@ async function arriving(
 		const interrupted = error instanceof ReinsError && error.data?.["interrupted"] === true;
 		if (!interrupted || error.code !== "worker_restarting") throw error;
 		const shown = await landed(await tabs.session(tab), signal);
-		if (!URL.canParse(url) || shown.url !== new URL(url).href) throw error;
+		if (shown.url !== parseUrl(url)?.href) throw error;
 		return shown;
 	}
 }

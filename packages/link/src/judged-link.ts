@@ -10,6 +10,7 @@ import {
 	type Primitive,
 	type PrimitiveParams,
 	type PrimitiveResult,
+	parseUrl,
 	primitives,
 	ReinsError,
 	type Scope,
@@ -83,7 +84,8 @@ export class JudgedLink extends LinkAround {
 			this.#require("read", url, { scope: "document", ...(origin !== undefined && { origin }) });
 			return row;
 		} catch {
-			return { ref, url: URL.canParse(url) ? siteOf(new URL(url)) : "", reason: "denied" };
+			const parsed = parseUrl(url);
+			return { ref, url: parsed ? siteOf(parsed) : "", reason: "denied" };
 		}
 	}
 

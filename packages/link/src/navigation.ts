@@ -1,7 +1,7 @@
 // Going places: by URL, by history, by reload; each ends when the wanted phase of the arriving
 // document is reached, or with the reason why it did not arrive.
 
-import { type Arrival, ReinsError, type WaitUntil, within } from "@reins/protocol";
+import { type Arrival, parseUrl, ReinsError, type WaitUntil, within } from "@reins/protocol";
 import type { CdpParams } from "./cdp-session.ts";
 import { isContextGone, isReplaced } from "./frame-document.ts";
 import { leave } from "./leaving.ts";
@@ -160,7 +160,7 @@ async function arrive(
 	const { document } = tab.committed;
 	const loading = await complete(tab, url, waitUntil, started, signal);
 	// What another site's address in the history says is no business of whoever may see this one.
-	const isSameSite = URL.canParse(url) && new URL(url).origin === tab.committed.origin;
+	const isSameSite = parseUrl(url)?.origin === tab.committed.origin;
 	return { ...(await describe(tab, signal)), ...loading, ...(isSameSite && redirect(tab, url, document)) };
 }
 
@@ -200,7 +200,7 @@ async function complete(
 }
 
 function bare(address: string): string | undefined {
-	return (URL.canParse(address) ? new URL(address).href : address).split("#", 1)[0];
+	return (parseUrl(address)?.href ?? address).split("#", 1)[0];
 }
 
 /** Whether the way leads to another place of the same document. */

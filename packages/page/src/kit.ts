@@ -29,7 +29,7 @@ import { pageInfo } from "./page-info.ts";
 import { labels } from "./picture-labels.ts";
 import { pointOfPress } from "./pinched.ts";
 import { locateAt } from "./point-of-page.ts";
-import { documentElement } from "./pristine.ts";
+import { documentElement, documentTags } from "./pristine.ts";
 import { requireReadable } from "./readable.ts";
 import { Refs } from "./refs.ts";
 import { rehearse } from "./rehearsal.ts";
@@ -90,7 +90,7 @@ function makeKit(): ReinsKit {
 	const suspects = new Map<number, WeakRef<Element>>();
 	let suspected = 0;
 	// Not in every frame of a page that has many.
-	const stopWarmUp = self === top ? warmUp(lookForNobody) : () => undefined;
+	const stopWarmUp = self === top ? warmUp(lookForNobody, () => documentTags("*").length) : () => undefined;
 	const end = () => {
 		const numbers = takeSuspects().map((el) => {
 			suspected += 1;

@@ -7,9 +7,14 @@ const ROOM = 5;
 const TRIES = 20;
 /** Whoever opened the page is told first, and what they do at once does not wait either. */
 const LATER = 100;
+/**
+ * So many elements make a page large: there a first look that is slow costs more than the wait for one that nobody
+ * asked for, which is little beside the time that the page took to load.
+ */
+const LARGE = 2_000;
 
 /** Answers how to stop it: who looks in earnest warms up what is needed, and must not wait. */
-export function warmUp(look: () => void): () => void {
+export function warmUp(look: () => void, countElements: () => number): () => void {
 	let looks = LOOKS;
 	let tries = TRIES;
 	const step = (idle: IdleDeadline) => {
@@ -20,7 +25,10 @@ export function warmUp(look: () => void): () => void {
 		}
 		if (looks > 0 && tries > 0) requestIdleCallback(step);
 	};
-	const begin = () => void setTimeout(() => requestIdleCallback(step), LATER);
+	const begin = () => {
+		if (countElements() >= LARGE) requestIdleCallback(step);
+		else setTimeout(() => requestIdleCallback(step), LATER);
+	};
 	if (document.readyState === "complete") begin();
 	else addEventListener("load", begin, { once: true });
 	return () => {

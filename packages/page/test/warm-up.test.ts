@@ -26,7 +26,7 @@ describe("warming up", () => {
 	afterEach(() => vi.unstubAllGlobals());
 
 	it("looks a few times, one look at a time", () => {
-		warmUp(look);
+		warmUp(look, () => 10);
 		expect(look).not.toHaveBeenCalled();
 		idle(50);
 		expect(look).toHaveBeenCalledTimes(1);
@@ -35,15 +35,22 @@ describe("warming up", () => {
 		expect(waiting).toEqual([]);
 	});
 
+	it("lets whoever opened a small page go first, and is ready in a large one", () => {
+		warmUp(look, () => 1_999);
+		expect([waiting.length, later.length]).toEqual([0, 1]);
+		warmUp(look, () => 2_000);
+		expect([waiting.length, later.length]).toEqual([1, 1]);
+	});
+
 	it("does not look where the page needs the time, and gives up", () => {
-		warmUp(look);
+		warmUp(look, () => 10);
 		for (let turn = 0; turn < 50; turn += 1) idle(1);
 		expect(look).not.toHaveBeenCalled();
 		expect(waiting).toEqual([]);
 	});
 
 	it("ends when somebody looks", () => {
-		const stop = warmUp(look);
+		const stop = warmUp(look, () => 10);
 		idle(50);
 		stop();
 		idle(50);
@@ -55,7 +62,7 @@ describe("warming up", () => {
 		const begin = vi.fn();
 		vi.stubGlobal("document", { readyState: "interactive" });
 		vi.stubGlobal("addEventListener", begin);
-		warmUp(look);
+		warmUp(look, () => 10);
 		expect(waiting).toEqual([]);
 		expect(begin).toHaveBeenCalledWith("load", expect.any(Function), { once: true });
 	});

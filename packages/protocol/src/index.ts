@@ -76,6 +76,7 @@ export {
 	type ToolAnswer,
 } from "./methods.ts";
 export { ActionLog, type Decided, type Outcome } from "./outcome.ts";
+export { parseUrl } from "./parse-url.ts";
 export { decide } from "./policy/decide.ts";
 export { effectivePolicy } from "./policy/effective.ts";
 export { parsePolicyFile } from "./policy/parse-file.ts";

@@ -1,7 +1,7 @@
 // How results read to a model: short lines, nothing that was not asked for.
 
 import type { Acted, Receipt } from "@reins/driver";
-import type { Arrival, Download } from "@reins/protocol";
+import { type Arrival, type Download, parseUrl } from "@reins/protocol";
 import type { TabRow, ToolContext } from "./define.ts";
 import { type Part, pageText } from "./fence.ts";
 import { address, described, lines, type Own, quoted, say, word } from "./words.ts";
@@ -117,6 +117,6 @@ function placeOf(url: string, context: ToolContext): Own {
 }
 
 function originOf(url: string): Own {
-	const { origin } = URL.canParse(url) ? new URL(url) : { origin: "null" };
+	const { origin } = parseUrl(url) ?? { origin: "null" };
 	return origin === "null" ? say`another page` : address(origin);
 }

@@ -2,7 +2,7 @@
 // to somebody else: it is used, and never closed.
 
 import type { TextChannel } from "@reins/link";
-import { limits, ReinsError } from "@reins/protocol";
+import { limits, parseUrl, ReinsError } from "@reins/protocol";
 import { connectWebSocket } from "./ws-channel.ts";
 
 const resolveLimit = 5_000;
@@ -50,7 +50,7 @@ export async function connectEndpoint(url: string, options: EndpointOptions = {}
 }
 
 function parse(url: string): URL {
-	const asked = URL.canParse(url) ? new URL(url) : undefined;
+	const asked = parseUrl(url);
 	if (!asked || !["http:", "https:", "ws:", "wss:"].includes(asked.protocol) || asked.hostname === "") {
 		throw new ReinsError("bad_args", `"${url}" is no debugging endpoint.`, {
 			hint: "Pass a URL such as http://127.0.0.1:9222 or ws://127.0.0.1:9222/devtools/browser/….",
@@ -103,7 +103,7 @@ function webSocketUrl(asked: URL, body: string): string {
 		answer = undefined;
 	}
 	const found = (answer as { webSocketDebuggerUrl?: unknown } | null | undefined)?.webSocketDebuggerUrl;
-	if (typeof found === "string" && URL.canParse(found)) return found;
+	if (typeof found === "string" && parseUrl(found)) return found;
 	throw unreachable(asked, "it answered, but not as a browser does (no webSocketDebuggerUrl)");
 }
 

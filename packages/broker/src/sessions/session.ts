@@ -11,6 +11,7 @@ import {
 	type Effect,
 	limits,
 	type Policy,
+	parseUrl,
 	ReinsError,
 	type SessionOptions,
 	sessionPolicy,
@@ -326,7 +327,7 @@ export class Session {
 }
 
 function originOf(url: string): string | undefined {
-	return URL.canParse(url) && /^https?:/.test(url) ? new URL(url).origin : undefined;
+	return /^https?:/.test(url) ? parseUrl(url)?.origin : undefined;
 }
 
 /** Browsers keep this; only who has the session's secret id can make it. */

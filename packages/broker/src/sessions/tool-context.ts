@@ -2,7 +2,7 @@
 
 import type { StagedFile, Tab } from "@reins/driver";
 import type { Link } from "@reins/link";
-import { ActionLog, type LinkTab, ReinsError, type Trace } from "@reins/protocol";
+import { ActionLog, type LinkTab, parseUrl, ReinsError, type Trace } from "@reins/protocol";
 import type { Look, Part, SessionState, TabRow, ToolContext } from "@reins/tools";
 import type { Browser } from "./browser-pool.ts";
 import type { Session } from "./session.ts";
@@ -219,7 +219,7 @@ export class SessionToolContext implements ToolContext {
 	#row(leased: LeasedTab, { url, title, crashed, dialog = false }: ShownTab): TabRow {
 		const row = { tabId: leased.handle, crashed, dialog, current: leased.handle === this.#session.current };
 		if (this.#session.mayRead(url)) return { ...row, url, title };
-		const { origin } = URL.canParse(url) ? new URL(url) : { origin: "null" };
+		const { origin } = parseUrl(url) ?? { origin: "null" };
 		return {
 			...row,
 			url: origin === "null" ? "(another page)" : origin,

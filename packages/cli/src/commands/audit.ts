@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { placesFor } from "@reins/broker";
-import { type Decided, limits, plain, ReinsError } from "@reins/protocol";
+import { type Decided, limits, parseUrl, plain, ReinsError } from "@reins/protocol";
 import { readOptions } from "../options.ts";
 import type { Command } from "../usage.ts";
 
@@ -119,6 +119,7 @@ function countOf(asked: string): number {
 }
 
 function originOf(asked: string): string {
-	if (URL.canParse(asked) && /^https?:/.test(asked)) return new URL(asked).origin;
+	const url = parseUrl(asked);
+	if (url && /^https?:$/.test(url.protocol)) return url.origin;
 	throw new ReinsError("bad_args", `--site takes an origin such as https://example.com, not "${asked}".`);
 }

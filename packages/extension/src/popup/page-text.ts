@@ -1,7 +1,7 @@
 // Titles and addresses of pages come from strangers: they are shown as one line without anything that hides
 // or reorders, and an address keeps its host in sight.
 
-import { printable } from "@reins/protocol";
+import { parseUrl, printable } from "@reins/protocol";
 
 /** A title, or what stands in for one. */
 export function pageTitle(title: string, url: string): string {
@@ -10,8 +10,9 @@ export function pageTitle(title: string, url: string): string {
 
 /** Host and path: what tells pages apart, without user names, queries and fragments. */
 export function pageAddress(url: string): string {
-	if (!URL.canParse(url)) return printable(url, 200);
-	const { protocol, host, pathname } = new URL(url);
+	const parsed = parseUrl(url);
+	if (!parsed) return printable(url, 200);
+	const { protocol, host, pathname } = parsed;
 	if (!host) return printable(`${protocol}${pathname}`, 200);
 	const path = pathname === "/" ? "" : pathname;
 	const scheme = protocol === "https:" || protocol === "http:" ? "" : `${protocol}//`;

@@ -1,6 +1,6 @@
 // Answers the popup: what is so, and what the person wants changed.
 
-import { extensionId, fingerprint, type Site, siteLevels } from "@reins/protocol";
+import { extensionId, fingerprint, parseUrl, type Site, siteLevels } from "@reins/protocol";
 import { attachedTabs } from "../adapters/debugger.ts";
 import { release } from "../adapters/runtime.ts";
 import { type BrowserTab, getTab } from "../adapters/tabs.ts";
@@ -196,7 +196,7 @@ export class PopupServer {
 
 	#here(tab: BrowserTab): NonNullable<PopupState["here"]> {
 		const { state } = this.#parts;
-		const url = URL.canParse(tab.url) ? new URL(tab.url) : undefined;
+		const url = parseUrl(tab.url);
 		const site = url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 		const level = state.get("sites").find(({ origin }) => origin === site)?.level;
 		const session = state.leaseOf(tab.id)?.session;
@@ -214,7 +214,7 @@ export class PopupServer {
 const restWords = { off: "not in use", waiting: "waiting" };
 
 function changed(sites: Site[], origin: string, level: Site["level"] | null): Site[] {
-	const url = URL.canParse(origin) ? new URL(origin) : undefined;
+	const url = parseUrl(origin);
 	if (!url || url.origin !== origin || !/^https?:$/.test(url.protocol)) {
 		throw new Error("Only an http or https site can be allowed.");
 	}

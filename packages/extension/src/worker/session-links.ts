@@ -2,7 +2,15 @@
 // told to the session that has them.
 
 import { CdpLink, type Judge, JudgedLink, type Link, RefNumbers } from "@reins/link";
-import { decide, type Lease, type LinkEvent, type Policy, ReinsError, sitePolicy } from "@reins/protocol";
+import {
+	decide,
+	type Lease,
+	type LinkEvent,
+	type Policy,
+	parseUrl,
+	ReinsError,
+	sitePolicy,
+} from "@reins/protocol";
 import { groupTab, ungroupTab } from "../adapters/groups.ts";
 import { getTab, listTabs } from "../adapters/tabs.ts";
 import { type Attachments, DIALOG } from "./attachments.ts";
@@ -260,7 +268,7 @@ export class SessionLinks {
 		if (decision.code === "restricted_url" || decision.code === "bad_url") {
 			throw new ReinsError(decision.code, decision.reason, { hint: decision.hint, data: { effect } });
 		}
-		const where = URL.canParse(url) && circumstances.scope !== "session" ? new URL(url).origin : "this page";
+		const where = (circumstances.scope !== "session" && parseUrl(url)?.origin) || "this page";
 		const listed = this.#state.get("sites").some(({ origin }) => origin === where);
 		throw new ReinsError(
 			"policy_denied",

@@ -3,6 +3,8 @@
 // accident, so everything that is not plainly public is named here, and what cannot be read counts as
 // private. Names are judged by their spelling alone; whoever sees the resolved address asks again with it.
 
+import { parseUrl } from "../parse-url.ts";
+
 export type AddressKind = "loopback" | "private" | "link-local" | "unspecified" | "public";
 
 // Also what has no owner to speak for it: shared carrier space, benchmarks, multicast, reserved.
@@ -51,8 +53,8 @@ function normalise(hostname: string): string | undefined {
 	const bare = hostname.includes(":") && !hostname.startsWith("[") ? `[${hostname}]` : hostname;
 	// A zone (`fe80::1%eth0`) says which interface, not which address.
 	const text = `http://${bare.startsWith("[") ? bare.replace(/%[^\]]*/, "") : bare}/`;
-	if (!URL.canParse(text)) return undefined;
-	const url = new URL(text);
+	const url = parseUrl(text);
+	if (!url) return undefined;
 	if (url.pathname !== "/" || url.search !== "" || url.hash !== "" || url.username !== "") return undefined;
 	return url.hostname.replace(/\.$/, "");
 }

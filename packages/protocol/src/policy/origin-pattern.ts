@@ -5,6 +5,7 @@
 // Both sides of a comparison have gone through WHATWG parsing; nothing compares text with text.
 
 import { ReinsError } from "../errors.ts";
+import { parseUrl } from "../parse-url.ts";
 import { isAddress } from "./address-kind.ts";
 import { hostProblem } from "./url-rules.ts";
 
@@ -75,9 +76,7 @@ function protocolOf(scheme: string): "http:" | "https:" {
 
 function parseHost(hostText: string, refuse: Refuse): string {
 	if (hostText.includes("*")) refuse('"*" may stand alone, before a dot at the start, or for the port');
-	const asUrl = `http://${hostText}/`;
-	if (!URL.canParse(asUrl)) refuse("its host is not valid");
-	const host = new URL(asUrl).hostname;
+	const host = parseUrl(`http://${hostText}/`)?.hostname ?? refuse("its host is not valid");
 	const problem = hostProblem(host);
 	return problem === undefined ? host : refuse(`its host ${problem}`);
 }

@@ -3,6 +3,8 @@
 // The raw text is looked at before parsing, because WHATWG parsing quietly drops tabs and newlines,
 // turns backslashes into slashes and supplies slashes that are not there.
 
+import { parseUrl } from "../parse-url.ts";
+
 type UrlVerdict =
 	| { ok: true; kind: "site"; url: URL }
 	/** `about:blank`: a fresh tab. It belongs to no site, or to the site that opened it. */
@@ -23,9 +25,9 @@ export function judgeUrl(text: string): UrlVerdict {
 	const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1];
 	if (authority === undefined) return bad(`After "${scheme}:" two slashes and a host must follow.`);
 	if (authority.includes("@")) return bad('The URL has a user name before the host ("@").');
-	if (!URL.canParse(text)) return bad("The URL cannot be parsed: its host or port is not valid.");
+	const url = parseUrl(text);
+	if (!url) return bad("The URL cannot be parsed: its host or port is not valid.");
 
-	const url = new URL(text);
 	const problem = hostProblem(url.hostname);
 	return problem === undefined ? { ok: true, kind: "site", url } : bad(`The host of the URL ${problem}.`);
 }
@@ -50,7 +52,7 @@ function judgeForeign(scheme: string): UrlVerdict {
 
 function judgeAbout(text: string): UrlVerdict {
 	// By path alone: Chrome itself commits `about:blank#blocked`.
-	const url = URL.canParse(text) ? new URL(text) : undefined;
+	const url = parseUrl(text);
 	if (url?.pathname === "blank") return { ok: true, kind: "blank", url };
 	return restricted("about:");
 }

@@ -26,6 +26,11 @@ test.each(urlTable.map(([text, verdict, allowed]) => ({ text, verdict, allowed }
 	},
 );
 
+test("a URL is judged alike when V8 has compiled the judge", () => {
+	const verdicts = Array.from({ length: 30_000 }, () => judgeUrl("https://fa\u00df.de/").ok);
+	expect(verdicts.indexOf(false)).toBe(-1);
+});
+
 test("a restricted URL is told by its scheme, lower case", () => {
 	expect(judgeUrl("View-Source:https://good.com/")).toEqual({
 		ok: false,
