@@ -33,6 +33,8 @@ export default defineConfig({
 		hookTimeout: 60_000,
 		// Two cores: a file with a browser in it takes one by itself.
 		maxWorkers: 2,
+		// A worker goes from file to file, and has the modules already. What a file stubs it puts back.
+		isolate: false,
 		sequence: { sequencer: LongestFirst },
 	},
 });

@@ -5,11 +5,14 @@
 const large = ["more-libraries", "large"];
 
 /** All kinds of pages, whose reading has tests of its own in `packages/page`. No link goes through them in the short run. */
-export const kindsOfPages = [
+const kindsOfPages = [
 	...["words", "trees", "layers", "drawings", "tables", "fields", "directions", "search", "documents"],
 	...["moving", "visibility", "lists", "labels", "markup"],
 	...large,
 ];
+
+/** Over a browser of our own. Libraries of components have end-to-end tests, with tasks on whole pages of them. */
+export const notOfOurOwn = [...kindsOfPages, "libraries", "widgets", "frame-pictures"];
 
 /** What the kit makes of a page, once it is known that it answers over a link. */
 const kitReads = [
@@ -26,17 +29,23 @@ const presses = ["pointing", "reasons", "widgets"];
 /** Going places and waiting, which every link does by the same commands of the browser. */
 const goings = ["navigating", "waiting", "navigation", "history"];
 
-/** Pictures and files, which have end-to-end tests of their own over the extension; dialogs, which a window shows. */
+/** Pictures, files and dialogs, which have end-to-end tests of their own over the extension. */
 const provenElsewhere = ["pictures", "downloads", "uploads", "dialogs"];
 
 /** What the kit writes, and what is told of it. */
 const writings = ["forms", "type", "receipts"];
 
+/** What opens and moves tabs, which the cases in a window go through over the extension. */
+const tabs = ["tabs", "popups"];
+
 /** Over the extension: what is not the same by the way that commands and events take there. */
-export const notOfTheWay = [...readings, ...presses, ...goings, ...writings, ...provenElsewhere];
+export const notOfTheWay = [
+	...[...readings, ...presses, ...goings, ...writings, ...provenElsewhere, ...tabs],
+	...["keyboard", "moving about"],
+];
 
 /** In a window: what brings nothing to the front. Clicks and keys behind another tab have an end-to-end test there. */
 export const unseen = [
-	...[...readings, ...presses, ...goings, ...writings, "pictures", "downloads", "uploads"],
+	...[...readings, ...presses, ...goings, ...writings, ...provenElsewhere],
 	...["moving about", "frame-acting", "click", "keyboard"],
 ];

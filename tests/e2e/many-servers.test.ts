@@ -3,7 +3,7 @@
 import { Product, Site, TestHome } from "@reins/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const COUNT = process.env["REINS_FULL"] ? 10 : 4;
+const COUNT = process.env["REINS_FULL"] ? 10 : 3;
 let site: Site;
 beforeAll(async () => {
 	site = await Site.start();
