@@ -28,8 +28,8 @@ interface Found {
 	own: boolean;
 	/** Nothing was loaded there yet, so no dialog can be open in it, however slowly it answers. */
 	fresh: boolean;
-	/** Whether the browser is on its way elsewhere with it, as far as the browser tells. */
-	underWay: () => Promise<boolean>;
+	/** Whether the browser is on its way elsewhere with it, where somebody can tell: CDP does not. */
+	underWay?: () => Promise<boolean>;
 }
 
 interface ContextInfo {
@@ -110,18 +110,28 @@ export class TabSession {
 		const end = () => answered.abort();
 		this.ready.then(end, end);
 		const send: Send = (method, params) => this.send(method, params);
-		void keepsDialog(send, answered.signal, underWay).then((found) => {
+		const isUnderWay = async () => (await this.#isNowhere()) || (await underWay?.()) === true;
+		void keepsDialog(send, answered.signal, isUnderWay).then((found) => {
 			if (found && !this.dialog.open) this.dialog.opens({ kind: "dialog", message: "", earlier: true });
 		});
 		const dialog = this.until(() => this.dialog.open, answered.signal);
 		await Promise.race([this.ready, dialog.then(() => this.#place()).catch(() => this.ready)]);
 	}
 
-	/** Where the tab is, from the browser and not from the page. */
+	/** Whether nothing has come yet into a tab that a page has opened. */
+	async #isNowhere(): Promise<boolean> {
+		return (await this.#address().catch(() => undefined)) === "";
+	}
+
 	async #place(): Promise<void> {
-		const { entries, currentIndex } = await this.send("Page.getNavigationHistory");
-		const url = (entries as { url: string }[])[Number(currentIndex)]?.url;
+		const url = await this.#address();
 		if (this.committed.document === "" && url) this.#main.moved(url);
+	}
+
+	/** Where the tab is, from the browser and not from the page. */
+	async #address(): Promise<string | undefined> {
+		const { entries, currentIndex } = await this.send("Page.getNavigationHistory");
+		return (entries as { url: string }[])[Number(currentIndex)]?.url;
 	}
 
 	// A tab that crashed before it was attached to answers nothing until something is loaded in it.

@@ -138,9 +138,7 @@ export class TargetTabs implements TabHost {
 		const session = this.#connection.session(await (held ? announced(tab) : this.#attachTo(id)));
 		// In a context of our own, what no page opened we did.
 		const fresh = held && tab.info.openerId === undefined;
-		// CDP tells nobody of a navigation that began before.
-		const underWay = async () => false;
-		const beginning = TabSession.begin(session, id, this.#emit, { own: tab.own, fresh, underWay });
+		const beginning = TabSession.begin(session, id, this.#emit, { own: tab.own, fresh });
 		if (held)
 			session.send("Runtime.runIfWaitingForDebugger").catch(() => {
 				// The tab has gone meanwhile.
