@@ -226,16 +226,20 @@ async function stoppable<T>(tab: TabSession, signal: AbortSignal, work: () => Pr
 	}
 }
 
+/** A large page is drawn for a while yet after it was loaded, and lets nobody look at it before. */
+const ASK = `function () {
+	const tell = () => [document.title, performance.getEntriesByType("navigation")[0]?.responseStatus ?? 0];
+	return this.rest()?.then(tell) ?? tell();
+}`;
+
 async function describe(tab: TabSession, signal: AbortSignal): Promise<Arrival> {
-	const ask =
-		"function () { return [document.title, performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0] }";
 	const page = tab.main;
 	for (;;) {
 		try {
 			const { object } = await page.kit(page.committed.document, signal);
 			const answer = await tab.send(
 				"Runtime.callFunctionOn",
-				{ functionDeclaration: ask, objectId: object, returnByValue: true },
+				{ functionDeclaration: ASK, objectId: object, returnByValue: true, awaitPromise: true },
 				signal,
 			);
 			const [title, status] = (answer["result"] as CdpParams)["value"] as [string, number];

@@ -68,6 +68,8 @@ interface ReinsKit {
 	focused(): Element | undefined;
 	/** Resolves when the browser has drawn the document and lets input through to it, or should have. */
 	drawn(): Promise<void> | undefined;
+	/** Resolves when a large page that was loaded has come to its first rest; a small one is not waited for. */
+	rest(): Promise<void> | undefined;
 	/** Whether the pointer comes to a point, within so many milliseconds. */
 	pointed(x: number, y: number, most: number): Promise<boolean>;
 	/** Whether the page objects to being left, for `to` where that is a step of the history. */
@@ -90,7 +92,7 @@ function makeKit(): ReinsKit {
 	const suspects = new Map<number, WeakRef<Element>>();
 	let suspected = 0;
 	// Not in every frame of a page that has many.
-	const stopWarmUp = self === top ? warmUp(lookForNobody, () => documentTags("*").length) : () => undefined;
+	const warming = self === top ? warmUp(lookForNobody, () => documentTags("*").length) : undefined;
 	const end = () => {
 		const numbers = takeSuspects().map((el) => {
 			suspected += 1;
@@ -159,7 +161,7 @@ function makeKit(): ReinsKit {
 					throw new KitError("unknown_method", `the page kit has no ${String(fn)}`);
 				if (typeof args !== "object" || args === null || Array.isArray(args)) fail("args must be an object");
 				if (reads.has(fn)) {
-					stopWarmUp();
+					warming?.stop();
 					requireReadable();
 				}
 				const value = handlers[fn](args);
@@ -178,6 +180,7 @@ function makeKit(): ReinsKit {
 		// Without the focus of the page nothing in it gets keys.
 		focused: () => (document.hasFocus() ? (focusedElement() ?? documentElement(document)) : undefined),
 		drawn,
+		rest: () => warming?.rest(),
 		pointed: (x, y, most) => guard.pointed({ x, y }, most),
 		objects,
 		element: (ref) => {

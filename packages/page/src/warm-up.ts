@@ -8,15 +8,28 @@ const TRIES = 20;
 /** Whoever opened the page is told first, and what they do at once does not wait either. */
 const LATER = 100;
 /**
- * So many elements make a page large: there a first look that is slow costs more than the wait for one that nobody
- * asked for, which is little beside the time that the page took to load.
+ * So many elements make a page large: there a first look that is slow costs more than the wait for some that nobody
+ * asked for, which is little beside the time that the page took to load. Two are enough.
  */
 const LARGE = 2_000;
+const LARGE_LOOKS = 2;
+/** A page that is always busy, or drawn rarely, is not waited for to the end. */
+const REST = 150;
 
-/** Answers how to stop it: who looks in earnest warms up what is needed, and must not wait. */
-export function warmUp(look: () => void, countElements: () => number): () => void {
+export interface WarmUp {
+	/** Who looks in earnest warms up what is needed, and must not wait. */
+	stop(): void;
+	/** Resolves when a large page is at rest and the kit is warm there; a small one is not waited for. */
+	rest(): Promise<void> | undefined;
+}
+
+export function warmUp(look: () => void, countElements: () => number): WarmUp {
 	let looks = LOOKS;
 	let tries = TRIES;
+	let end = () => {};
+	const over = new Promise<void>((done) => {
+		end = done;
+	});
 	const step = (idle: IdleDeadline) => {
 		tries -= 1;
 		if (looks > 0 && idle.timeRemaining() >= ROOM) {
@@ -24,14 +37,26 @@ export function warmUp(look: () => void, countElements: () => number): () => voi
 			look();
 		}
 		if (looks > 0 && tries > 0) requestIdleCallback(step);
+		else end();
 	};
+	const isLarge = () => countElements() >= LARGE;
 	const begin = () => {
-		if (countElements() >= LARGE) requestIdleCallback(step);
-		else setTimeout(() => requestIdleCallback(step), LATER);
+		if (isLarge()) {
+			looks = Math.min(looks, LARGE_LOOKS);
+			requestIdleCallback(step);
+		} else setTimeout(() => requestIdleCallback(step), LATER);
 	};
 	if (document.readyState === "complete") begin();
 	else addEventListener("load", begin, { once: true });
-	return () => {
-		looks = 0;
+	return {
+		stop: () => {
+			looks = 0;
+			end();
+		},
+		rest: () => {
+			if (document.readyState !== "complete" || !isLarge()) return undefined;
+			setTimeout(end, REST);
+			return over;
+		},
 	};
 }

@@ -42,6 +42,28 @@ describe("warming up", () => {
 		expect([waiting.length, later.length]).toEqual([1, 1]);
 	});
 
+	it("has whoever opened a large page wait until it is warm", async () => {
+		expect(warmUp(look, () => 1_999).rest()).toBeUndefined();
+		later = [];
+		const { rest } = warmUp(look, () => 2_000);
+		const rested = rest()?.then(() => look.mock.calls.length);
+		later = [];
+		idle(50);
+		idle(50);
+		expect(await rested).toBe(2);
+		expect(waiting).toEqual([]);
+	});
+
+	it("does not have them wait for a large page that is never idle, or still loads", async () => {
+		const { rest } = warmUp(look, () => 2_000);
+		const rested = rest();
+		idle(1);
+		await rested;
+		expect(look).not.toHaveBeenCalled();
+		vi.stubGlobal("document", { readyState: "interactive" });
+		expect(rest()).toBeUndefined();
+	});
+
 	it("does not look where the page needs the time, and gives up", () => {
 		warmUp(look, () => 10);
 		for (let turn = 0; turn < 50; turn += 1) idle(1);
@@ -50,7 +72,7 @@ describe("warming up", () => {
 	});
 
 	it("ends when somebody looks", () => {
-		const stop = warmUp(look, () => 10);
+		const { stop } = warmUp(look, () => 10);
 		idle(50);
 		stop();
 		idle(50);
