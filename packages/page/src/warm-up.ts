@@ -1,6 +1,8 @@
 // The kit is new in every document, and what is new runs slowly. While the page has nothing else to do the kit looks
 // at it a few times for nobody, so that the first look that somebody asks for is not the slow one.
 
+import { nextTask } from "./next-frame.ts";
+
 const LOOKS = 4;
 /** A look is begun only where the page has so many milliseconds to spare, and it is not tried for ever. */
 const ROOM = 5;
@@ -13,23 +15,20 @@ const LATER = 100;
  */
 const LARGE = 2_000;
 const LARGE_LOOKS = 2;
-/** A page that is always busy, or drawn rarely, is not waited for to the end. */
-const REST = 150;
+/** How long its first picture may take then. A tab that is not in front draws none. */
+const DRAWN = 50;
 
 export interface WarmUp {
 	/** Who looks in earnest warms up what is needed, and must not wait. */
 	stop(): void;
-	/** Resolves when a large page is at rest and the kit is warm there; a small one is not waited for. */
+	/** Resolves when a large page was drawn and the kit is warm there; a small one is not waited for. */
 	rest(): Promise<void> | undefined;
 }
 
 export function warmUp(look: () => void, countElements: () => number): WarmUp {
 	let looks = LOOKS;
 	let tries = TRIES;
-	let end = () => {};
-	const over = new Promise<void>((done) => {
-		end = done;
-	});
+	let rested: Promise<void> | undefined;
 	const step = (idle: IdleDeadline) => {
 		tries -= 1;
 		if (looks > 0 && idle.timeRemaining() >= ROOM) {
@@ -37,26 +36,37 @@ export function warmUp(look: () => void, countElements: () => number): WarmUp {
 			look();
 		}
 		if (looks > 0 && tries > 0) requestIdleCallback(step);
-		else end();
 	};
-	const isLarge = () => countElements() >= LARGE;
+	/** Without waiting to be idle: in a tab that is not in front that takes seconds. */
+	const atOnce = async () => {
+		for (looks = Math.min(looks, LARGE_LOOKS); looks > 0; looks -= 1) {
+			await nextTask();
+			if (looks > 0) look();
+		}
+		await pictured();
+	};
 	const begin = () => {
-		if (isLarge()) {
-			looks = Math.min(looks, LARGE_LOOKS);
-			requestIdleCallback(step);
-		} else setTimeout(() => requestIdleCallback(step), LATER);
+		if (countElements() >= LARGE) rested = atOnce();
+		else setTimeout(() => requestIdleCallback(step), LATER);
 	};
 	if (document.readyState === "complete") begin();
 	else addEventListener("load", begin, { once: true });
 	return {
 		stop: () => {
 			looks = 0;
-			end();
 		},
-		rest: () => {
-			if (document.readyState !== "complete" || !isLarge()) return undefined;
-			setTimeout(end, REST);
-			return over;
-		},
+		rest: () => rested,
 	};
+}
+
+/** Until a picture was drawn, or the time for that is over; counted without timers, which are slow behind other tabs. */
+async function pictured(): Promise<void> {
+	let isDrawn = false;
+	requestAnimationFrame(() => {
+		isDrawn = true;
+	});
+	const end = performance.now() + DRAWN;
+	while (!isDrawn && performance.now() < end) await nextTask();
+	// The frame itself is drawn after what it calls.
+	await nextTask();
 }

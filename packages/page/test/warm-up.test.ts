@@ -35,33 +35,28 @@ describe("warming up", () => {
 		expect(waiting).toEqual([]);
 	});
 
-	it("lets whoever opened a small page go first, and is ready in a large one", () => {
-		warmUp(look, () => 1_999);
-		expect([waiting.length, later.length]).toEqual([0, 1]);
-		warmUp(look, () => 2_000);
-		expect([waiting.length, later.length]).toEqual([1, 1]);
-	});
-
-	it("has whoever opened a large page wait until it is warm", async () => {
+	it("lets whoever opened a small page go first", () => {
 		expect(warmUp(look, () => 1_999).rest()).toBeUndefined();
-		later = [];
-		const { rest } = warmUp(look, () => 2_000);
-		const rested = rest()?.then(() => look.mock.calls.length);
-		later = [];
-		idle(50);
-		idle(50);
-		expect(await rested).toBe(2);
-		expect(waiting).toEqual([]);
+		expect([waiting.length, later.length]).toEqual([0, 1]);
 	});
 
-	it("does not have them wait for a large page that is never idle, or still loads", async () => {
-		const { rest } = warmUp(look, () => 2_000);
-		const rested = rest();
-		idle(1);
-		await rested;
+	it("has whoever opened a large page wait until it is warm and drawn", async () => {
+		let draw = () => {};
+		vi.stubGlobal("requestAnimationFrame", (drawn: () => void) => {
+			draw = drawn;
+		});
+		look.mockImplementation(() => look.mock.calls.length === 2 && setImmediate(() => draw()));
+		await warmUp(look, () => 2_000).rest();
+		expect(look).toHaveBeenCalledTimes(2);
+		expect([waiting.length, later.length]).toEqual([0, 0]);
+	});
+
+	it("does not have them wait for a picture that never comes, nor look when somebody has", async () => {
+		vi.stubGlobal("requestAnimationFrame", () => {});
+		const { rest, stop } = warmUp(look, () => 2_000);
+		stop();
+		await rest();
 		expect(look).not.toHaveBeenCalled();
-		vi.stubGlobal("document", { readyState: "interactive" });
-		expect(rest()).toBeUndefined();
 	});
 
 	it("does not look where the page needs the time, and gives up", () => {
