@@ -39,7 +39,7 @@ export function warmUp(look: () => void, countElements: () => number): WarmUp {
 	};
 	/** Without waiting to be idle: in a tab that is not in front that takes seconds. */
 	const atOnce = async () => {
-		for (looks = Math.min(looks, LARGE_LOOKS); looks > 0; looks -= 1) {
+		for (looks &&= LARGE_LOOKS; looks > 0; looks -= 1) {
 			await nextTask();
 			if (looks > 0) look();
 		}

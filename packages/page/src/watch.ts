@@ -37,18 +37,19 @@ export class Watch {
 	/** Called when this watch ends, so that nobody waits for it any longer. */
 	onEnd: (() => void)[] = [];
 	readonly #observer = new MutationObserver((records) => this.#count(records));
-	readonly #onEvent = () => this.#changed(1);
 	/** Called when the gesture has arrived. */
 	onArrival: () => void = () => {};
 	/** When it did. */
 	arrivedAt: number | undefined;
 	/** The page wants something to be saved: the browser begins with it a moment later. */
 	downloading = false;
-	readonly #onGesture = () => {
-		this.arrive();
-	};
 	readonly #clicks: MouseEvent[] = [];
-	readonly #onClick = (event: Event) => void this.#clicks.push(event as MouseEvent);
+	/** What is listened for, and what is made of it. */
+	readonly #heard: readonly [string[], (event: Event) => void][] = [
+		[EVENTS, () => this.#changed(1)],
+		[CLICKS, (event) => void this.#clicks.push(event as MouseEvent)],
+		[GESTURES, () => this.arrive()],
+	];
 	#navigation: NavigateEvent | undefined;
 	readonly held = new Held();
 	readonly #onNavigate = (event: NavigateEvent) => {
@@ -63,9 +64,7 @@ export class Watch {
 	constructor() {
 		this.#observer.observe(document, EVERYTHING);
 		for (const root of openShadowRoots()) this.#observer.observe(root, EVERYTHING);
-		for (const name of EVENTS) addEventListener(name, this.#onEvent, { capture: true, passive: true });
-		for (const name of CLICKS) addEventListener(name, this.#onClick, { capture: true, passive: true });
-		for (const name of GESTURES) addEventListener(name, this.#onGesture, { capture: true, passive: true });
+		this.#listen(addEventListener);
 		navigation.addEventListener("navigate", this.#onNavigate);
 		navigation.addEventListener("currententrychange", this.#onStep);
 	}
@@ -100,12 +99,16 @@ export class Watch {
 	end(): void {
 		this.catchUp();
 		this.#observer.disconnect();
-		for (const name of EVENTS) removeEventListener(name, this.#onEvent, { capture: true });
-		for (const name of CLICKS) removeEventListener(name, this.#onClick, { capture: true });
-		for (const name of GESTURES) removeEventListener(name, this.#onGesture, { capture: true });
+		this.#listen(removeEventListener);
 		navigation.removeEventListener("navigate", this.#onNavigate);
 		navigation.removeEventListener("currententrychange", this.#onStep);
 		for (const tell of this.onEnd.splice(0)) tell();
+	}
+
+	/** Begins to, or ends. */
+	#listen(how: typeof addEventListener): void {
+		for (const [names, heard] of this.#heard)
+			for (const name of names) how(name, heard, { capture: true, passive: true });
 	}
 
 	/** Resolves at the next change, at the latest after `ms`. */
