@@ -50,6 +50,10 @@ export class ExtensionPage {
 		return this.evaluate<T>(`(${body})(...${JSON.stringify(args)})`);
 	}
 
+	send<T>(method: string, params: Record<string, unknown> = {}): Promise<T> {
+		return this.#pipe.send<T>(method, params, this.#session);
+	}
+
 	/** Lets go of the page: for its worker it is then one that nobody debugs. */
 	async detach(): Promise<void> {
 		await this.#pipe.send("Target.detachFromTarget", { sessionId: this.#session });

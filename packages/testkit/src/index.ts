@@ -1,3 +1,4 @@
+export { AddressBar } from "./address-bar.ts";
 export { ChromeLab } from "./chrome-lab.ts";
 export { runReins, stopReins } from "./commands.ts";
 export { TestHome } from "./home.ts";
