@@ -9,7 +9,7 @@ const meanings = {
 	look_first: "something may have happened: look at the page before sending it again",
 };
 
-export function errorsPage({ errorTable }) {
+export function errorsPage({ errorTable, errorOccasions }) {
 	const rows = Object.entries(errorTable);
 	const used = [...new Set(rows.map(([, { retry }]) => retry))].sort();
 	return page(
@@ -22,7 +22,7 @@ export function errorsPage({ errorTable }) {
 		),
 		table(
 			["code", "when", "hint", "retry"],
-			rows.map(([name, { when, hint, retry }]) => [code(name), when, hint, code(retry)]),
+			rows.map(([name, { hint, retry }]) => [code(name), errorOccasions[name], hint, code(retry)]),
 		),
 	);
 }

@@ -2,6 +2,7 @@
 
 import {
 	bridgeParams,
+	errorOccasions,
 	errorTable,
 	kitEffects,
 	limits,
@@ -17,6 +18,7 @@ import { describeCommands, isInternal } from "../../packages/cli/src/usage.ts";
 export const sources = {
 	bridgeParams,
 	describeCommands,
+	errorOccasions,
 	errorTable,
 	isInternal,
 	kitEffects,

@@ -91,7 +91,8 @@ test("a redirect and a script that lead off the lists cannot be read", async () 
 		response.writeHead(302, { location: `${origin("extension")}/` }).end(),
 	);
 	expect((await product.call("navigate", { url: `${origin("both")}/away` })).code).toBe("policy_denied");
-	expect((await product.call("get_text")).code).toBe("policy_denied");
+	expect((await product.call("get_text")).code).toBe("restricted_url");
+	expect(sites["extension"]?.requests).toEqual([]);
 	await product.must("navigate", { url: `${origin("both")}/` });
 	await product.call("eval", { expression: `location.href = "${origin("broker")}/"` });
 	const read = await product.call("get_text");

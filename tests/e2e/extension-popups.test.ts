@@ -83,6 +83,7 @@ test("a popup to a site that is not allowed is named by origin and cannot be rea
 	expect(text).not.toContain("token");
 	expect(text).not.toContain("Closed");
 	const tabId = /new tab: (t\d+)/.exec(text)?.[1];
-	if (tabId) expect((await product.call("get_text", { tabId })).code).toBe("policy_denied");
+	expect((await product.call("get_text", { tabId })).code).toBe("restricted_url");
+	expect(other.requests).toEqual([]);
 	await other.stop();
 });

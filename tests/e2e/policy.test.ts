@@ -57,11 +57,11 @@ describe("strict", () => {
 			expect((await product.call("tab_new", { url: `${other.origin}/` })).code).toBe("policy_denied");
 		}));
 
-	test("a redirect to a closed site cannot be read", () =>
+	test("a redirect to a closed site is not followed", () =>
 		using(["--policy", "strict", "--allow", site.origin], async (product) => {
 			expect((await product.call("navigate", { url: `${site.origin}/away` })).code).toBe("policy_denied");
 			const read = await product.call("get_text");
-			expect(read.code).toBe("policy_denied");
+			expect(read.code).toBe("restricted_url");
 			expect(read.text).not.toContain("Other");
 		}));
 

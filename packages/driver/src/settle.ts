@@ -203,7 +203,9 @@ async function located(tab: Tab, seen: Watcher): Promise<Receipt["opened"]> {
 	const { opened } = seen;
 	if (opened.length === 0) return [];
 	const tabs = await tab.link.call("tabs.list", { all: false }, { signal: tab.signal });
+	// Of one that did not load the list knows only the browser's own page.
+	const isTold = (url: string) => isPlace(url) && !url.startsWith("chrome-error:");
 	return tabs
 		.filter((one) => opened.includes(one.tab))
-		.map(({ tab: id, url }) => ({ tab: id, url: isPlace(url) ? url : (seen.placeOf(id) ?? url) }));
+		.map(({ tab: id, url }) => ({ tab: id, url: isTold(url) ? url : (seen.placeOf(id) ?? url) }));
 }

@@ -19,6 +19,8 @@ export class Watcher {
 	fruitless = false;
 	readonly failed: Receipt["failed"] = [];
 	readonly errors: string[] = [];
+	/** What did not load, where the browser has said it. */
+	#failed: string | undefined;
 	#pending = 0;
 	#closed = false;
 	/** What tabs show that have got somewhere from the empty page that they begin with, and which of them were parsed. */
@@ -133,9 +135,12 @@ export class Watcher {
 	}
 
 	#receive(event: LinkEvent): void {
-		if (event.event === "shows" && isPlace(event.url) && event.tab !== this.#tab.id) {
-			this.#placed.set(event.tab, event.url);
-			this.#parsed.delete(event.tab);
+		if (event.event === "shows") {
+			if (event.tab === this.#tab.id) this.#failed = event.failed;
+			else if (isPlace(event.url)) {
+				this.#placed.set(event.tab, event.failed ?? event.url);
+				this.#parsed.delete(event.tab);
+			}
 		}
 		if (event.event === "navigation" && (event.phase === "ready" || event.phase === "loaded"))
 			this.#parsed.add(event.tab);
@@ -164,7 +169,8 @@ export class Watcher {
 		else if (event.event === "page_error") this.errors.push(event.message);
 		else if (event.event === "navigation") {
 			if (event.phase === "started") this.brokenAt = undefined;
-			if (event.phase === "committed" && event.url.startsWith("chrome-error:")) this.brokenAt = this.url;
+			if (event.phase === "committed" && event.url.startsWith("chrome-error:"))
+				this.brokenAt = this.#failed ?? this.url;
 			this.url = event.url;
 			this.navigating = event.phase === "started" || (this.navigating && event.phase === "committed");
 			if (event.phase === "committed") this.navigated = true;

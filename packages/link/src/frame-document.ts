@@ -24,6 +24,8 @@ export interface FrameInfo {
 	url: string;
 	urlFragment?: string;
 	securityOrigin: string;
+	/** What did not load, where this is the browser's page about it. */
+	unreachableUrl?: string;
 }
 
 /** The kit of one document, and the world that it lives in. */
@@ -37,6 +39,8 @@ export class FrameDocument {
 	name: string | undefined;
 	/** Nothing has come into it yet. */
 	loading = false;
+	/** What did not load: the browser shows a page of its own in its place. */
+	failed: string | undefined;
 	readonly #send: Send;
 	#id: string;
 	#committed: CommittedDocument = { url: "about:blank", document: "", origin: "" };
@@ -77,6 +81,7 @@ export class FrameDocument {
 			document: info.loaderId,
 			origin: info.securityOrigin,
 		};
+		this.failed = info.unreachableUrl;
 	}
 
 	/** The frame is not there any more: nothing is done in it from here on. */

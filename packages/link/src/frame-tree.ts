@@ -40,6 +40,8 @@ export class FrameTree {
 	readonly #main: FrameDocument;
 	readonly #root: Process;
 	readonly #known = new Map<string, Known>();
+	/** Frames that were put into the page, by their CDP ids. */
+	readonly #inside = new Set<string>();
 	/** Child sessions by their id. */
 	readonly #children = new Map<string, Child>();
 	/** A page of this tab has asked for files. */
@@ -61,6 +63,11 @@ export class FrameTree {
 	/** A frame by its CDP id, where it is known to be in this tab. */
 	known(id: string): FrameDocument | undefined {
 		return id === this.#main.id ? this.#main : this.#known.get(id)?.document;
+	}
+
+	/** Whether this is a frame in the page, and not the page itself. */
+	isInside(id: string): boolean {
+		return this.#inside.has(id) || this.#known.has(id);
 	}
 
 	/** The frame around a frame. */
@@ -111,6 +118,7 @@ export class FrameTree {
 				this.onFileChooser(params);
 				break;
 			case "Page.frameAttached":
+				this.#inside.add(String(params["frameId"]));
 				process.left.delete(String(params["frameId"]));
 				break;
 			case "Page.navigatedWithinDocument":
@@ -118,6 +126,7 @@ export class FrameTree {
 				break;
 			case "Page.frameDetached":
 				process.left.add(String(params["frameId"]));
+				if (params["reason"] !== "swap") this.#inside.delete(String(params["frameId"]));
 				// A frame that moves to another process is told of there.
 				if (this.#known.get(String(params["frameId"]))?.process === process)
 					this.#forget(String(params["frameId"]));

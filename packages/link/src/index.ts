@@ -2,6 +2,7 @@ export { CdpConnection } from "./cdp-connection.ts";
 export { CdpLink } from "./cdp-link.ts";
 export { CdpError, type CdpListener, type CdpParams, type CdpSession } from "./cdp-session.ts";
 export type { TextChannel } from "./channel.ts";
+export { passServiceWorkers } from "./fence.ts";
 export { type Judge, JudgedLink } from "./judged-link.ts";
 export { leaveForGood } from "./leaving.ts";
 export type { CallOptions, Link } from "./link.ts";

@@ -3,6 +3,7 @@
 
 import { type Arrival, parseUrl, ReinsError, type WaitUntil, within } from "@reins/protocol";
 import type { CdpParams } from "./cdp-session.ts";
+import { fencedOff } from "./fence.ts";
 import { isContextGone, isReplaced } from "./frame-document.ts";
 import { leave } from "./leaving.ts";
 import { errorShown, loadFailed, noAnswer, nothingCame } from "./load-failure.ts";
@@ -40,6 +41,7 @@ export async function go(
 		const loader = answer["loaderId"] === undefined ? undefined : String(answer["loaderId"]);
 		if (answer["errorText"]) {
 			await errorPage(tab, loader, String(answer["errorText"]), signal);
+			if (tab.refused !== undefined) throw fencedOff(tab.refused);
 			throw loadFailed(url, String(answer["errorText"]), answer["isDownload"]);
 		}
 		if (!loader) return describe(tab, signal);
@@ -195,6 +197,7 @@ async function complete(
 	const left = LOAD_WAIT - (performance.now() - started);
 	const loaded = await patiently(signal, left, isAt(phase === "idle" ? "loaded" : phase));
 	const isDone = loaded && (phase !== "idle" || (await patiently(signal, IDLE_WAIT, isAt(phase))));
+	if (tab.refused !== undefined) throw fencedOff(tab.refused);
 	if (tab.committed.url.startsWith("chrome-error:")) throw errorShown(url);
 	return isDone ? {} : { loading: true };
 }

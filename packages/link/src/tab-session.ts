@@ -6,6 +6,7 @@
 import { type LinkEvent, ReinsError, type Trace, within } from "@reins/protocol";
 import { Activity } from "./activity.ts";
 import type { CdpParams, CdpSession } from "./cdp-session.ts";
+import type { Fence } from "./fence.ts";
 import { FileChooser } from "./file-chooser.ts";
 import { FrameDocument, type FrameInfo, kitForNewDocuments, type Send } from "./frame-document.ts";
 import { type FrameNode, FrameTree } from "./frame-tree.ts";
@@ -28,6 +29,8 @@ interface Found {
 	own: boolean;
 	/** Nothing was loaded there yet, so no dialog can be open in it, however slowly it answers. */
 	fresh: boolean;
+	/** A tab of the person's own is not fenced. */
+	fence?: Fence;
 	/** Whether the browser is on its way elsewhere with it, where somebody can tell: CDP does not. */
 	underWay?: () => Promise<boolean>;
 }
@@ -57,13 +60,15 @@ export class TabSession {
 	readonly painting: Painting;
 	readonly #activity: Activity;
 	readonly dialog: TabDialog;
+	readonly #fence: Fence | undefined;
 	#script: { document: string; context: Promise<string> } | undefined;
 	/** The page's own context of the main frame, told while the runtime is enabled. */
 	#mainContext: string | undefined;
 	#failure: ReinsError | undefined;
 
-	private constructor(session: CdpSession, tab: string, emit: (event: LinkEvent) => void) {
+	private constructor(session: CdpSession, tab: string, emit: (event: LinkEvent) => void, found: Found) {
 		this.tab = tab;
+		this.#fence = found.own ? found.fence : undefined;
 		this.#session = new TracedSession(session, this.#tracing);
 		this.#emit = emit;
 		const send: Send = (method, params, signal) => this.send(method, params, signal);
@@ -85,11 +90,11 @@ export class TabSession {
 		session: CdpSession,
 		tab: string,
 		emit: (event: LinkEvent) => void,
-		{ own, fresh, underWay }: Found,
+		found: Found,
 	): Promise<TabSession> {
-		const attached = new TabSession(session, tab, emit);
-		attached.ready = attached.#prepare(own);
-		await (fresh ? attached.ready : attached.#answering(underWay));
+		const attached = new TabSession(session, tab, emit, found);
+		attached.ready = attached.#prepare(found.own);
+		await (found.fresh ? attached.ready : attached.#answering(found.underWay));
 		return attached;
 	}
 
@@ -148,6 +153,7 @@ export class TabSession {
 			this.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
 			this.send("Page.addScriptToEvaluateOnNewDocument", kitForNewDocuments()),
 			own ? this.send("Page.addScriptToEvaluateOnNewDocument", { source: NO_PRINTING }) : undefined,
+			this.#fence?.raise((...sent) => this.send(...sent)),
 		]);
 		const node = tree["frameTree"] as FrameNode;
 		if (this.committed.document === "") this.#commit(node.frame);
@@ -167,6 +173,12 @@ export class TabSession {
 			if (error instanceof ReinsError || signal.aborted) throw error;
 			return this.committed;
 		});
+	}
+
+	/** What the fence has kept from loading, where the tab shows that. */
+	get refused(): string | undefined {
+		const { failed } = this.#main;
+		return failed !== undefined && this.#fence?.mayLoad(failed) === false ? failed : undefined;
 	}
 
 	get crashed(): boolean {
@@ -271,6 +283,12 @@ export class TabSession {
 	#receive(method: string, params: CdpParams): void {
 		this.frames.receive(method, params);
 		this.#activity.receive(method, params);
+		this.#fence?.receive?.(
+			(...sent) => this.send(...sent),
+			method,
+			params,
+			(id) => this.frames.isInside(id),
+		);
 		switch (method) {
 			case "Page.frameNavigated": {
 				const frame = params["frame"] as FrameInfo;
@@ -336,7 +354,8 @@ export class TabSession {
 	}
 
 	#show(): void {
-		this.#emit({ event: "shows", tab: this.tab, ...this.committed });
+		const { committed, failed } = this.#main;
+		this.#emit({ event: "shows", tab: this.tab, ...committed, ...(failed !== undefined && { failed }) });
 	}
 
 	#lifecycle(params: CdpParams): void {

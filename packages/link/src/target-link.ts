@@ -2,31 +2,41 @@
 
 import type { CdpConnection } from "./cdp-connection.ts";
 import { CdpLink } from "./cdp-link.ts";
+import { CdpFence, type Fence } from "./fence.ts";
 import { TargetTabs } from "./target-tabs.ts";
+
+/** What a session has of its browser. */
+interface Terms {
+	/** What its own tabs may load. */
+	mayLoad: Fence["mayLoad"];
+}
 
 /**
  * A link with a browser context of its own: nothing is shared with other sessions. Files go into `downloads`. New tabs
  * must be held by the browser.
  */
-export async function linkInOwnContext(connection: CdpConnection, downloads: string): Promise<CdpLink> {
+export async function linkInOwnContext(
+	connection: CdpConnection,
+	terms: Terms & { downloads: string },
+): Promise<CdpLink> {
 	const made = await connection.send("Target.createBrowserContext", { disposeOnDetach: true });
-	const { link, tabs } = linkOver(connection, String(made["browserContextId"]));
-	await tabs.followDownloads(downloads);
+	const { link, tabs } = linkOver(connection, String(made["browserContextId"]), terms);
+	await tabs.followDownloads(terms.downloads);
 	return link;
 }
 
 /** A link to the browser's own context, with the tabs that are open in it. */
-export async function linkInDefaultContext(connection: CdpConnection): Promise<CdpLink> {
-	const { link, tabs } = linkOver(connection, undefined);
+export async function linkInDefaultContext(connection: CdpConnection, terms: Terms): Promise<CdpLink> {
+	const { link, tabs } = linkOver(connection, undefined, terms);
 	await tabs.discover();
 	await tabs.followDownloads(undefined);
 	return link;
 }
 
-function linkOver(connection: CdpConnection, context: string | undefined) {
+function linkOver(connection: CdpConnection, context: string | undefined, { mayLoad }: Terms) {
 	let tabs: TargetTabs | undefined;
 	const link = new CdpLink((emit) => {
-		tabs = new TargetTabs(connection, context, emit);
+		tabs = new TargetTabs(connection, context, new CdpFence(mayLoad), emit);
 		return tabs;
 	});
 	return { link, tabs: tabs as unknown as TargetTabs };

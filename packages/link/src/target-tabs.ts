@@ -5,6 +5,7 @@ import { type LinkEvent, type LinkTab, ReinsError } from "@reins/protocol";
 import type { CdpConnection } from "./cdp-connection.ts";
 import type { CdpParams } from "./cdp-session.ts";
 import { followDownloads } from "./downloads.ts";
+import type { Fence } from "./fence.ts";
 import type { TabHost } from "./tab-host.ts";
 import { TabSession } from "./tab-session.ts";
 
@@ -41,15 +42,22 @@ export async function holdNewTabs(connection: CdpConnection): Promise<void> {
 export class TargetTabs implements TabHost {
 	readonly #connection: CdpConnection;
 	readonly #context: string | undefined;
+	readonly #fence: Fence;
 	readonly #emit: (event: LinkEvent) => void;
 	readonly #tabs = new Map<string, Tab>();
 	readonly #closing = new Set<string>();
 	readonly #unlisten: () => void;
 	#endDownloads = () => {};
 
-	constructor(connection: CdpConnection, context: string | undefined, emit: (event: LinkEvent) => void) {
+	constructor(
+		connection: CdpConnection,
+		context: string | undefined,
+		fence: Fence,
+		emit: (event: LinkEvent) => void,
+	) {
 		this.#connection = connection;
 		this.#context = context;
+		this.#fence = fence;
 		this.#emit = emit;
 		this.#unlisten = connection.listen("", (method, params) => this.#receive(method, params));
 	}
@@ -138,7 +146,8 @@ export class TargetTabs implements TabHost {
 		const session = this.#connection.session(await (held ? announced(tab) : this.#attachTo(id)));
 		// In a context of our own, what no page opened we did.
 		const fresh = held && tab.info.openerId === undefined;
-		const beginning = TabSession.begin(session, id, this.#emit, { own: tab.own, fresh });
+		const found = { own: tab.own, fresh, fence: this.#fence };
+		const beginning = TabSession.begin(session, id, this.#emit, found);
 		if (held)
 			session.send("Runtime.runIfWaitingForDebugger").catch(() => {
 				// The tab has gone meanwhile.

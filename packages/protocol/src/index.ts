@@ -27,6 +27,7 @@ export {
 } from "./bridge/handshake.ts";
 export { extensionId, extensionKey, hostName } from "./bridge/identity.ts";
 export { type Effect, isWrite, type Scope } from "./effects.ts";
+export { errorOccasions } from "./error-occasions.ts";
 export { type ErrorCode, errorTable, isErrorCode, ReinsError, type WireError } from "./errors.ts";
 export { newId, newSecret, randomBytes, tabHandle, tabNumber } from "./ids.ts";
 export { type InputEvent, isKey, type Modifier, modifierNames } from "./input.ts";

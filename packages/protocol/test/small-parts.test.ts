@@ -5,6 +5,8 @@ import {
 	ActionLog,
 	agree,
 	compareReleases,
+	type ErrorCode,
+	errorOccasions,
 	errorTable,
 	kitEffects,
 	newId,
@@ -103,7 +105,7 @@ test("an error crosses the wire whole", () => {
 test("every error says when, what next and whether to repeat", () => {
 	for (const [code, row] of Object.entries(errorTable)) {
 		expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
-		expect(row.when.length, code).toBeGreaterThan(10);
+		expect(errorOccasions[code as ErrorCode].length, code).toBeGreaterThan(10);
 		expect(row.hint.length, code).toBeGreaterThan(5);
 	}
 });

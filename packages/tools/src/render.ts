@@ -96,6 +96,9 @@ function whatHappened(acted: Receipt, context: ToolContext): Own {
 	if (acted.closed) return say`the tab closed`;
 	if (acted.unsettled) return say`not waited for: what came of it is not known`;
 	if (acted.loading) return say`still loading ${placeOf(acted.url, context)}`;
+	if (acted.failedToLoad && !context.mayRead(acted.url)) {
+		return say`${originOf(acted.url)} was not loaded: this session may not go there; navigate, or go back`;
+	}
 	if (acted.failedToLoad) {
 		return say`${placeOf(acted.url, context)} did not load: the browser shows an error; navigate, or go back`;
 	}

@@ -6,6 +6,7 @@ import { dialogMomentCases } from "./dialog-moments.ts";
 import { dialogCases } from "./dialogs.ts";
 import { downloadCases } from "./downloads.ts";
 import { evalCases } from "./eval.ts";
+import { fenceCases } from "./fence.ts";
 import { findingCases, listCases } from "./finding.ts";
 import { formCases } from "./forms.ts";
 import { frameActingCases } from "./frame-acting.ts";
@@ -56,6 +57,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...labelCases,
 	...clickCases,
 	...popupCases,
+	...fenceCases,
 	...typeCases,
 	...receiptCases,
 	...dialogCases,

@@ -2,7 +2,7 @@
 // pipe does, and when it has ended nothing of it is left, neither a process nor a lock.
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmod, mkdir } from "node:fs/promises";
+import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
@@ -77,10 +77,26 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
 	};
 }
 
+/** Pages that are fetched before anybody goes there come past the fence: a browser of ours fetches none. */
+const SETTINGS = { net: { network_prediction_options: 2 } };
+
+/** A profile that is used again has them, with whatever the browser has added. */
+async function writeSettings(profile: string): Promise<void> {
+	const directory = join(profile, "Default");
+	await mkdir(directory, { recursive: true, mode: 0o700 });
+	await writeFile(join(directory, "Preferences"), JSON.stringify(SETTINGS), {
+		flag: "wx",
+		mode: 0o600,
+	}).catch((error: NodeJS.ErrnoException) => {
+		if (error.code !== "EEXIST") throw error;
+	});
+}
+
 async function prepareProfile({ profile, log }: LaunchOptions, processes: ProcessTable): Promise<void> {
 	try {
 		await mkdir(profile, { recursive: true, mode: 0o700 });
 		await chmod(profile, 0o700);
+		await writeSettings(profile);
 	} catch (error) {
 		const { message } = error as Error;
 		throw new ReinsError("launch_failed", `The profile ${profile} cannot be made: ${message}.`, {

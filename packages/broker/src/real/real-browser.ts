@@ -17,7 +17,7 @@ import {
 	primitives,
 	ReinsError,
 } from "@reins/protocol";
-import type { Browser } from "../sessions/browser-pool.ts";
+import type { Browser, LinkOwner } from "../sessions/browser-pool.ts";
 import { type BridgeCallOptions, type BrowserPeer, ConnectionLost } from "./browser-peer.ts";
 
 /** How long an extension may take to let go of a session. */
@@ -113,9 +113,10 @@ export class RealBrowser implements Browser {
 		this.#wake();
 	}
 
-	async openLink(session: { key: string; label: string; adopt?: string | undefined }): Promise<Link> {
-		const { key, label, adopt } = session;
-		const opening = { session: key, label, ...(adopt !== undefined && { adopt }) };
+	async openLink({ key, label, adopt, policy }: LinkOwner): Promise<Link> {
+		// Which directories are open on this machine is no business of a browser's.
+		const { uploadFrom: _directories, ...known } = policy;
+		const opening = { session: key, label, policy: known, ...(adopt !== undefined && { adopt }) };
 		await this.#repeated(() => this.call("session.open", opening));
 		const link = new RemoteLink({
 			call: (primitive, params, options) => this.#primitive(key, primitive, params, options),

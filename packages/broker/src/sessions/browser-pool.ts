@@ -12,7 +12,15 @@ import {
 	linkInOwnContext,
 	type TextChannel,
 } from "@reins/link";
-import { type BrowserStatus, limits, newId, ReinsError, type SessionOptions } from "@reins/protocol";
+import {
+	type BrowserStatus,
+	decide,
+	limits,
+	newId,
+	type Policy,
+	ReinsError,
+	type SessionOptions,
+} from "@reins/protocol";
 import { connectEndpoint } from "../browsers/endpoint.ts";
 import { findBrowser } from "../browsers/find.ts";
 import { needsNoSandbox, wantsHeadless } from "../browsers/headless.ts";
@@ -46,7 +54,7 @@ export interface Browser {
 }
 
 /** The session as its browser knows it. */
-interface LinkOwner {
+export interface LinkOwner {
 	/** The session's public key. */
 	key: string;
 	label: string;
@@ -54,6 +62,8 @@ interface LinkOwner {
 	adopt?: string | undefined;
 	/** Where its pages save files, in a browser of ours. */
 	downloads: string;
+	/** What its own tabs may load. */
+	policy: Policy;
 }
 
 interface Started {
@@ -288,11 +298,12 @@ class PooledBrowser implements Browser {
 		return this;
 	}
 
-	openLink({ downloads }: LinkOwner): Promise<Link> {
+	openLink({ downloads, policy }: LinkOwner): Promise<Link> {
 		if (this.gone) return Promise.reject(new ReinsError("browser_gone", "The browser is gone."));
+		const mayLoad = (url: string) => decide(policy, "navigate", url, { scope: "argument" }).allow;
 		return this.kind === "managed"
-			? linkInOwnContext(this.#connection, downloads)
-			: linkInDefaultContext(this.#connection);
+			? linkInOwnContext(this.#connection, { mayLoad, downloads })
+			: linkInDefaultContext(this.#connection, { mayLoad });
 	}
 
 	async release(): Promise<void> {

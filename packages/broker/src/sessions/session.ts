@@ -281,7 +281,8 @@ export class Session {
 		try {
 			this.files.prepare();
 			const owner = { key: this.key, label: this.label, adopt: this.#adopt?.key };
-			const opened = await browser.openLink({ ...owner, downloads: this.files.incoming });
+			const policy = sessionPolicy(this.options, browser.kind);
+			const opened = await browser.openLink({ ...owner, policy, downloads: this.files.incoming });
 			link = new LinkWithDownloads(opened, this.files, this.downloads);
 		} catch (error) {
 			await browser.release();

@@ -90,6 +90,12 @@ export async function loadBlank(id: number): Promise<void> {
 	await left;
 }
 
+export async function loadUrl(id: number, url: string): Promise<void> {
+	await chrome.tabs.update(id, { url }).catch(() => {
+		// It was closed.
+	});
+}
+
 /** The tab in front of every window. */
 export async function activeTabs(): Promise<{ tab: number; window: number }[]> {
 	const found = await chrome.tabs.query({ active: true });
@@ -118,6 +124,13 @@ export function onActivated(listener: (tab: number, window: number) => void): vo
 export function onFocused(listener: (window: number) => void): void {
 	chrome.windows.onFocusChanged.addListener((window) => {
 		if (window !== chrome.windows.WINDOW_ID_NONE) listener(window);
+	});
+}
+
+/** A tab shows another page, however that came. */
+export function onCommitted(listener: (tab: number, url: string) => void): void {
+	chrome.webNavigation.onCommitted.addListener(({ tabId, frameId, url }) => {
+		if (frameId === 0) listener(tabId, url);
 	});
 }
 

@@ -100,8 +100,8 @@ export class BridgeServer {
 				.committed(this.#links.numberOf(tab), signal, frame);
 			return { url, document, origin };
 		},
-		"session.open": async ({ session, label, adopt }) => {
-			await this.#links.open(session, label, adopt);
+		"session.open": async (opening) => {
+			await this.#links.open(opening);
 			return {};
 		},
 		"session.away": async ({ session, away }) => {

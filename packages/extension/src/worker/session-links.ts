@@ -3,6 +3,7 @@
 
 import { CdpLink, type Judge, JudgedLink, type Link, RefNumbers } from "@reins/link";
 import {
+	type BridgeParams,
 	decide,
 	type Lease,
 	type LinkEvent,
@@ -14,6 +15,8 @@ import {
 import { groupTab, ungroupTab } from "../adapters/groups.ts";
 import { getTab, listTabs } from "../adapters/tabs.ts";
 import { type Attachments, DIALOG } from "./attachments.ts";
+import { Fence } from "./fence.ts";
+import { FencedLink } from "./fenced-link.ts";
 import type { Leases } from "./leases.ts";
 import { requireOn, whyOff } from "./off.ts";
 import { SessionTabs } from "./session-tabs.ts";
@@ -33,6 +36,7 @@ export class SessionLinks {
 	readonly #state: WorkerState;
 	readonly #leases: Leases;
 	readonly #attachments: Attachments;
+	readonly fence: Fence;
 	readonly #links = new Map<string, SessionLink>();
 	readonly #numbers = new TabNumbers();
 	#policy: { sites: unknown; policy: Policy } | undefined;
@@ -46,6 +50,7 @@ export class SessionLinks {
 		this.#state = state;
 		this.#leases = leases;
 		this.#attachments = attachments;
+		this.fence = new Fence(state);
 	}
 
 	/** The link of a session that the broker has opened. */
@@ -58,11 +63,15 @@ export class SessionLinks {
 		return String(this.#numbers.now(Number(tab)));
 	}
 
-	async open(session: string, label: string, adopt: string | undefined): Promise<void> {
+	async open({ session, label, adopt, policy }: BridgeParams<"session.open">): Promise<void> {
 		const others = this.#state
 			.get("sessions")
 			.filter((one) => one.session !== session && one.session !== adopt);
-		await this.#state.setSession({ sessions: [...others, { session, label }] });
+		const { [adopt ?? session]: _old, [session]: _own, ...policies } = this.#state.get("policies");
+		await this.#state.setSession({
+			sessions: [...others, { session, label }],
+			policies: { ...policies, ...(policy && { [session]: policy }) },
+		});
 		if (adopt === undefined) return;
 		const { [adopt]: group, ...groups } = this.#state.get("groups");
 		const { [adopt]: next, ...refs } = this.#state.get("refs");
@@ -90,10 +99,12 @@ export class SessionLinks {
 		this.#links.delete(session);
 		const { [session]: _group, ...groups } = this.#state.get("groups");
 		const { [session]: _next, ...refs } = this.#state.get("refs");
+		const { [session]: _policy, ...policies } = this.#state.get("policies");
 		await this.#state.setSession({
 			sessions: this.#state.get("sessions").filter((one) => one.session !== session),
 			groups,
 			refs,
+			policies,
 		});
 		for (const tab of tabs) void ungroupTab(tab);
 	}
@@ -250,6 +261,8 @@ export class SessionLinks {
 				leases: this.#leases,
 				attachments: this.#attachments,
 				mayRead: (url: string) => decide(this.#sites(), "read", url, { scope: "document" }).allow,
+				mayLoad: (url: string) => this.fence.opens(session, url),
+				fence: this.fence,
 				mark: (tab: number) => this.#mark(session, tab),
 				requireOn: () => requireOn(this.#state),
 			};
@@ -257,7 +270,8 @@ export class SessionLinks {
 			return tabs;
 		}, numbers);
 		inner.onEvent((event) => this.onEvent(session, event));
-		const made = { tabs: tabs as unknown as SessionTabs, link: new JudgedLink(inner, this.#judge) };
+		const link = new JudgedLink(new FencedLink(inner, this.fence, session), this.#judge);
+		const made = { tabs: tabs as unknown as SessionTabs, link };
 		this.#links.set(session, made);
 		return made;
 	}

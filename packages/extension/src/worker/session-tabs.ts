@@ -1,7 +1,7 @@
 // The tabs of one session in the person's own browser: its own and those that were shared with it. The
 // debugger is attached when a tab is first used and stays until the session lets go of it.
 
-import { leaveForGood, type TabHost, TabSession } from "@reins/link";
+import { leaveForGood, passServiceWorkers, type TabHost, TabSession } from "@reins/link";
 import { type LinkEvent, type LinkTab, limits, ReinsError } from "@reins/protocol";
 import {
 	activateTab,
@@ -15,6 +15,7 @@ import {
 	wakeTab,
 } from "../adapters/tabs.ts";
 import type { Attachments } from "./attachments.ts";
+import type { Fence } from "./fence.ts";
 import type { Leases } from "./leases.ts";
 
 interface Held {
@@ -29,6 +30,9 @@ export interface SessionTabsParts {
 	attachments: Attachments;
 	/** Whether the person lets agents see what is at this address. */
 	mayRead(url: string): boolean;
+	/** Whether the person lets agents go there; the fence keeps to it. */
+	mayLoad(url: string): boolean;
+	fence: Fence;
 	/** Shows the person that the session has this tab. */
 	mark(tab: number): void;
 	/** Throws where the person has switched off. */
@@ -75,6 +79,7 @@ export class SessionTabs implements TabHost {
 		const tab = await openTab(focus);
 		this.#fresh.add(tab.id);
 		await this.#parts.leases.give(tab.id, this.#session, true);
+		await this.#parts.fence.standing();
 		this.#parts.mark(tab.id);
 		if (focus) await focusWindow(tab.window);
 		return this.#describe({ ...tab, url: "about:blank" }, true);
@@ -205,7 +210,12 @@ export class SessionTabs implements TabHost {
 		if (tab.discarded) await wakeTab(id);
 		this.#parts.requireOn();
 		const session = await this.#parts.attachments.attach(id);
-		const found = { own: lease.own, fresh: this.#fresh.delete(id), underWay: () => isUnderWay(id) };
+		const found = {
+			own: lease.own,
+			fresh: this.#fresh.delete(id),
+			underWay: () => isUnderWay(id),
+			fence: { mayLoad: this.#parts.mayLoad, raise: passServiceWorkers },
+		};
 		const attached = await TabSession.begin(session, String(id), this.#emit, found);
 		// Let go of meanwhile: then nobody must hold it, unless another session has it now.
 		const holder = this.#parts.leases.find(id)?.session ?? this.#session;

@@ -3,6 +3,7 @@
 
 import * as chromeDebugger from "../adapters/debugger.ts";
 import { onDownload, onDownloadChanged } from "../adapters/downloads.ts";
+import { onBlocked } from "../adapters/rules.ts";
 import {
 	keepDialing,
 	onPage,
@@ -12,7 +13,7 @@ import {
 	setWatchdog,
 	showFace,
 } from "../adapters/runtime.ts";
-import { onGrouped, onPopup, onRemoved, onReplaced } from "../adapters/tabs.ts";
+import { onCommitted, onGrouped, onPopup, onRemoved, onReplaced } from "../adapters/tabs.ts";
 import { badgeFor } from "../badge.ts";
 import type { PopupRequest } from "../popup-contract.ts";
 import { Attachments } from "./attachments.ts";
@@ -57,17 +58,25 @@ export function startWorker(): void {
 			await Promise.all([written, links.detachAll(detachedError())]);
 		}),
 	);
-	onRemoved((tab) => then(({ links }) => links.removed(tab)));
+	onRemoved((tab) =>
+		then(({ links }) => {
+			links.removed(tab);
+			links.fence.gone(tab);
+		}),
+	);
 	onReplaced((added, removed) => then(({ links }) => links.replaced(added, removed)));
 	onGrouped((tab, group) => then(({ links }) => links.grouped(tab, group)));
 	onPopup((source, tab, url) =>
 		then(({ links }) => {
 			const lease = links.popup(source, tab, url);
+			links.fence.popup(source, tab, lease?.session);
 			if (!lease) return;
 			void front.putBack(tab, { source, shared: !lease.own });
 			downloads.begun(source, url, "");
 		}),
 	);
+	onCommitted((tab, url) => then(({ links }) => links.fence.committed(tab, url)));
+	onBlocked((tab, url) => then(({ links }) => links.fence.blocked(tab, url)));
 	front.watch();
 	onWake(() => then(({ connection }) => connection.ensure()));
 	onRequest(async (request, tab) => (await worker).popup.answer(request as PopupRequest, tab));

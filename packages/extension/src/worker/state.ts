@@ -1,7 +1,7 @@
 // Everything the worker must not forget when Chrome ends it: kept in storage, mirrored here. A change is
 // made here first, so that it holds at once, and written down in the same turn.
 
-import { type BridgeState, type Lease, newId, type Site } from "@reins/protocol";
+import { type BridgeState, type Lease, newId, type Policy, type Site } from "@reins/protocol";
 import * as store from "../adapters/store.ts";
 
 /** Kept for ever. */
@@ -29,6 +29,8 @@ interface PerStart {
 	refs: Record<string, number>;
 	/** Chrome's number of the group, by session. */
 	groups: Record<string, number>;
+	/** What a session may do by its own policy, by session. */
+	policies: Record<string, Policy>;
 	/** Tabs that the person took back: no session gets one by asking. */
 	taken: string[];
 }
@@ -61,6 +63,7 @@ export class WorkerState {
 			leases: [],
 			refs: {},
 			groups: {},
+			policies: {},
 			taken: [],
 		};
 		const state = new WorkerState({ ...fresh, ...local, ...started, ...session } as Values);

@@ -1,6 +1,7 @@
 // What the broker may ask of the extension, with arguments and answers.
 
 import * as z from "zod/mini";
+import { policySchema } from "../policy/policy.ts";
 import type { Hop } from "../trace.ts";
 
 const session = z.string().check(z.maxLength(100));
@@ -20,6 +21,8 @@ export const bridgeParams = {
 		session,
 		label: z.string().check(z.maxLength(300)),
 		adopt: z.optional(session),
+		/** The session's own policy, for the fence: it loads what this and the person's list both open. */
+		policy: z.optional(policySchema),
 	}),
 	/** The session's client has gone, or has come back. */
 	"session.away": z.strictObject({ session, away: z.boolean() }),

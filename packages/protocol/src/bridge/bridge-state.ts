@@ -87,7 +87,15 @@ export const linkEvent = z.union([
 		url,
 	}),
 	/** A tab shows another document, or the same one under another URL. */
-	z.strictObject({ event: z.literal("shows"), tab, url, document: text(200), origin: z.string() }),
+	z.strictObject({
+		event: z.literal("shows"),
+		tab,
+		url,
+		document: text(200),
+		origin: z.string(),
+		/** What did not load, where the browser shows a page of its own in its place. */
+		failed: z.optional(url),
+	}),
 	/** A dialog of the page is open, and was answered by whomever. */
 	z.strictObject({
 		event: z.literal("dialog_opened"),

@@ -1,0 +1,68 @@
+// What keeps a tab from loading what its session may not see. The judge looks at documents that have come; the fence
+// stands before: nothing is asked of a site that is not open, whatever a page, a redirect or the history leads to.
+
+import { parseUrl, ReinsError } from "@reins/protocol";
+import type { CdpParams } from "./cdp-session.ts";
+import type { Send } from "./frame-document.ts";
+
+/** The fence of a tab. */
+export interface Fence {
+	/** Whether the tab may load this as its page. */
+	mayLoad(url: string): boolean;
+	/** Before anything is loaded from now on. */
+	raise(send: Send): Promise<unknown>;
+	/** `isFrame`: whether this is known to be a frame in the page, which loads what it likes: nobody acts in it unasked. */
+	receive?(send: Send, method: string, params: CdpParams, isFrame: (id: string) => boolean): void;
+}
+
+/**
+ * A worker of the site itself would answer in the network's place, and no fence would hear of it. Where Reins is
+ * let in it must not.
+ */
+export function passServiceWorkers(send: Send): Promise<unknown> {
+	return send("Network.setBypassServiceWorker", { bypass: true });
+}
+
+/** A fence by CDP alone: the browser asks before it loads a document. */
+export class CdpFence implements Fence {
+	readonly mayLoad: Fence["mayLoad"];
+
+	constructor(mayLoad: Fence["mayLoad"]) {
+		this.mayLoad = mayLoad;
+	}
+
+	raise(send: Send): Promise<unknown> {
+		return Promise.all([
+			passServiceWorkers(send),
+			// A page that is made ready beforehand is one of its own, which nobody is asked about.
+			send("Page.setPrerenderingAllowed", { isAllowed: false }),
+			send("Fetch.enable", { patterns: [{ resourceType: "Document" }] }),
+		]);
+	}
+
+	receive(send: Send, method: string, params: CdpParams, isFrame: (id: string) => boolean): void {
+		if (method !== "Fetch.requestPaused") return;
+		const { requestId, frameId, request } = params as {
+			requestId: string;
+			frameId: string;
+			request: { url: string };
+		};
+		const passes = isFrame(frameId) || this.mayLoad(request.url);
+		const answer = passes
+			? send("Fetch.continueRequest", { requestId })
+			: send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" });
+		answer.catch(() => {
+			// The page went first.
+		});
+	}
+}
+
+/** What was refused may be named by its site alone: what else its address holds is nobody's business. */
+export function fencedOff(url: string): ReinsError {
+	const { origin } = parseUrl(url) ?? { origin: "null" };
+	const site = origin === "null" ? "another page" : origin;
+	return new ReinsError("policy_denied", `The way led to ${site}, where this session may not go.`, {
+		hint: "Nothing was asked of that site. Go back, or ask the person to allow it.",
+		data: { effect: "navigate", site, interrupted: true },
+	});
+}

@@ -1,0 +1,114 @@
+// Pages that run for it: touched, they lead at once to a site that nobody has allowed. Its log stays empty.
+
+import { ChromeLab, Product, Site, stopReins, TestHome, until } from "@reins/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { raceKinds, serveRaces } from "./race-site.ts";
+
+const isFull = process.env["REINS_FULL"] !== undefined;
+const COUNT = isFull ? 500 : raceKinds.length;
+/** With a service worker of the forbidden site, which would answer without the network. */
+const WITH_WORKER = isFull ? 100 : raceKinds.length;
+
+const opensTab: ReadonlySet<string> = new Set(["window", "empty window", "new tab", "new tab with opener"]);
+
+/** What a page that its own worker brought asks for, and the browser for that worker. */
+const byItsPage: ReadonlySet<string> = new Set(["/seen", "/sw.js"]);
+
+interface Course {
+	product: Product;
+	lab?: ChromeLab;
+	site: Site;
+	forbidden: Site;
+	close(): Promise<void>;
+}
+
+async function start(link: "managed" | "extension"): Promise<Course> {
+	const home = new TestHome();
+	// One site to a browser, two origins: nearer than that a stranger does not come.
+	const [site, forbidden] = [
+		await Site.start("open.race.localhost"),
+		await Site.start("closed.race.localhost"),
+	];
+	const lab = link === "extension" ? await ChromeLab.start({ home }) : undefined;
+	await lab?.allow(site.origin);
+	await lab?.connected();
+	const flags = ["--browser", link, "--allow", site.origin, "--enable-mutations"];
+	const product = await Product.start({ home, name: "racer", flags });
+	const close = async () => {
+		await product.close();
+		await lab?.close();
+		await site.stop();
+		await forbidden.stop();
+		await stopReins(home);
+		await home.empty();
+		home.remove();
+	};
+	return { product, site, forbidden, close, ...(lab && { lab }) };
+}
+
+/** Touches what is there, and closes what it opened; what a page made of it is not asked. */
+async function race({ product }: Course, url: string, isKey: boolean): Promise<void> {
+	await product.must("navigate", { url });
+	const touched = isKey
+		? await product.call("type", { selector: "#go", text: "secret", keyEvents: true })
+		: await product.call("click", { selector: "#go" });
+	await product.call("press", { keys: ["x"] });
+	for (const [, tabId] of touched.text.matchAll(/new tab: (t\d+)/g))
+		await product.call("tab_close", { tabId });
+}
+
+describe.each(["managed", "extension"] as const)("races over %s", (link) => {
+	let course: Course;
+	let urlOf: ReturnType<typeof serveRaces>;
+	beforeAll(async () => {
+		course = await start(link);
+		course.forbidden.page("/forbidden", `<script>onkeydown = () => fetch("/key")</script>`);
+		urlOf = serveRaces(course.site, course.forbidden);
+	});
+	afterAll(() => course?.close());
+
+	test(`${COUNT}: nothing reaches the forbidden site`, { timeout: COUNT * 4_000 }, async () => {
+		for (let number = 0; number < COUNT; number += 1) {
+			const kind = raceKinds[number % raceKinds.length] as (typeof raceKinds)[number];
+			await race(course, urlOf(kind, number), kind === "key");
+			expect(course.forbidden.requests, `${kind}, number ${number}`).toEqual([]);
+		}
+	});
+
+	test.runIf(link === "extension")(
+		`${WITH_WORKER} with a service worker there`,
+		{ timeout: WITH_WORKER * 4_000 + 20_000 },
+		async () => {
+			const { forbidden, lab } = course;
+			forbidden.handle("/sw.js", (_request, response) =>
+				response.writeHead(200, { "content-type": "text/javascript" }).end(
+					`oninstall = () => skipWaiting(); onactivate = (event) => event.waitUntil(clients.claim());
+					onfetch = (event) => { if (!event.request.url.endsWith("/seen")) event.respondWith(new Response(
+						"<script>fetch('/seen')</script>", { headers: { "content-type": "text/html" } })) }`,
+				),
+			);
+			forbidden.page(
+				"/install",
+				`<script>navigator.serviceWorker.register("/sw.js").then(() => navigator.serviceWorker.ready)
+					.then(() => { document.title = "installed" })</script>`,
+			);
+			const mine = await lab?.openTab(`${forbidden.origin}/install`);
+			await until("the worker is there", async () =>
+				(await lab?.tabs())?.some(({ id, title }) => id === mine && title === "installed"),
+			);
+			await lab?.evaluate(`chrome.tabs.remove(${mine})`);
+			forbidden.requests.length = 0;
+			for (let number = 0; number < WITH_WORKER; number += 1) {
+				const kind = raceKinds[number % raceKinds.length] as (typeof raceKinds)[number];
+				forbidden.requests.length = 0;
+				await race(course, urlOf(kind, 10_000 + number), kind === "key");
+				// In a new tab the site's worker can be there before anybody could tell Chrome to pass it; then it is led away.
+				const asked = forbidden.requests.filter(({ path }) => !(opensTab.has(kind) && byItsPage.has(path)));
+				expect(asked, `${kind}, number ${number}`).toEqual([]);
+				await until("no tab shows the forbidden site", async () =>
+					(await lab?.tabs())?.every(({ url, title }) => !url.startsWith(forbidden.origin) || title !== ""),
+				);
+			}
+		},
+	);
+});
