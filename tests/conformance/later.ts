@@ -11,8 +11,14 @@ const kindsOfPages = [
 	...large,
 ];
 
-/** Over a browser of our own. Libraries of components have end-to-end tests, with tasks on whole pages of them. */
-export const notOfOurOwn = [...kindsOfPages, "libraries", "widgets", "frame-pictures"];
+/**
+ * Over a browser of our own. Libraries of components have end-to-end tests, with tasks on whole pages of them; so have
+ * pictures and points; what the kit reads has tests of its own.
+ */
+export const notOfOurOwn = [
+	...[...kindsOfPages, "libraries", "widgets", "frame-pictures", "pictures", "pointing"],
+	...["snapshots", "finding", "shadow", "hostile"],
+];
 
 /** What the kit makes of a page, once it is known that it answers over a link. */
 const kitReads = [

@@ -36,7 +36,9 @@ export function conform(
 	beforeAll(async () => {
 		[site, other, closed] = [await Site.start(), await Site.start(), await closedOrigin(Site.start)];
 		[sister, stranger] = [await Site.start("sister.localhost"), await Site.start("stranger.localhost")];
-		const origins = [site.origin, other.origin, closed, sister.origin];
+		// Where nothing comes from is allowed too, or the fence would say no before that is known.
+		const nowhere = [site.origin.replace("http:", "https:"), "http://nowhere.invalid", "http://127.0.0.1:25"];
+		const origins = [site.origin, other.origin, closed, sister.origin, ...nowhere];
 		surroundings.link = await startLink(name, home, origins);
 		await around.before?.(surroundings.link);
 	});

@@ -118,6 +118,12 @@ export class Page {
 			contextId: this.#world,
 			awaitPromise: true,
 		});
+		// As whoever opens a page is answered: a large one when it is at rest.
+		await this.#value("Runtime.evaluate", {
+			expression: "globalThis.reinsKit.rest()",
+			contextId: this.#world,
+			awaitPromise: true,
+		});
 	}
 
 	async #enter(frameId: string): Promise<void> {
