@@ -36,8 +36,8 @@ export class Fence {
 		const failure = this.#failure;
 		this.#drawn = "";
 		this.#draw();
-		throw new ReinsError("internal", `Chrome did not take the rules of the fence: ${String(failure)}`, {
-			hint: "Nothing was done. Try again; if it stays so, switch the extension off and on.",
+		throw new ReinsError("internal", `Chrome did not take the fence: ${String(failure)}`, {
+			hint: "Try again, or switch the extension off and on.",
 		});
 	}
 

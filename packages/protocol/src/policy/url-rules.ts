@@ -39,6 +39,8 @@ export function hostProblem(hostname: string): string | undefined {
 	if (hostname.split(".").includes("")) return "has an empty label";
 	// WHATWG parsing lets `*`, `!`, `'` and others through; no website has them in its name.
 	if (!/^[a-z0-9._-]+$/.test(hostname)) return "has characters that no host name has";
+	// Punycode of nothing: Chromium takes it or not, by how the dots around it are written.
+	if (/(^|\.)xn--([^.]*-)?(\.|$)/.test(hostname)) return "has a label that stands for nothing";
 	return undefined;
 }
 

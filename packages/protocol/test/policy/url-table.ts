@@ -33,6 +33,9 @@ export const urlTable: readonly UrlRow[] = [
 	["https://under_score.good.com/", "site under_score.good.com", "yes"],
 	["https://-dash-.good.com/", "site -dash-.good.com", "yes"],
 	["https://xn--bcher-kva.good.com/", "site xn--bcher-kva.good.com", "yes"],
+	["https://xn--good-.good.com/", "bad_url", "no"],
+	["https://xn--good-。good.com/", "bad_url", "no"],
+	["https://xn--.good.com/", "bad_url", "no"],
 	["https://bücher.good.com/", "site xn--bcher-kva.good.com", "yes"],
 	["https://BÜCHER.good.com/", "site xn--bcher-kva.good.com", "yes"],
 
