@@ -2,9 +2,9 @@
 // pipe does, and when it has ended nothing of it is left, neither a process nor a lock.
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import type { TextChannel } from "@reins/link";
 import { limits, ReinsError } from "@reins/protocol";
@@ -78,25 +78,23 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
 }
 
 /** Pages that are fetched before anybody goes there come past the fence: a browser of ours fetches none. */
-const SETTINGS = { net: { network_prediction_options: 2 } };
+const NO_PREDICTION = 2;
 
-/** A profile that is used again has them, with whatever the browser has added. */
+/** Keeps whatever else the browser has written there. */
 async function writeSettings(profile: string): Promise<void> {
-	const directory = join(profile, "Default");
-	await mkdir(directory, { recursive: true, mode: 0o700 });
-	await writeFile(join(directory, "Preferences"), JSON.stringify(SETTINGS), {
-		flag: "wx",
-		mode: 0o600,
-	}).catch((error: NodeJS.ErrnoException) => {
-		if (error.code !== "EEXIST") throw error;
-	});
+	const file = join(profile, "Default", "Preferences");
+	await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+	const known = await readFile(file, "utf8")
+		.then(JSON.parse)
+		.catch(() => ({}));
+	const net = { ...known.net, network_prediction_options: NO_PREDICTION };
+	await writeFile(file, JSON.stringify({ ...known, net }), { mode: 0o600 });
 }
 
 async function prepareProfile({ profile, log }: LaunchOptions, processes: ProcessTable): Promise<void> {
 	try {
 		await mkdir(profile, { recursive: true, mode: 0o700 });
 		await chmod(profile, 0o700);
-		await writeSettings(profile);
 	} catch (error) {
 		const { message } = error as Error;
 		throw new ReinsError("launch_failed", `The profile ${profile} cannot be made: ${message}.`, {
@@ -105,6 +103,9 @@ async function prepareProfile({ profile, log }: LaunchOptions, processes: Proces
 	}
 	const fate = await clearStaleLock(profile, { host: hostname(), processes });
 	if (fate !== "none") log(`stale lock of ${profile} removed (${fate})`);
+	await writeSettings(profile).catch((error: Error) => {
+		throw new ReinsError("launch_failed", `The settings of ${profile} cannot be written: ${error.message}.`);
+	});
 }
 
 async function start(options: LaunchOptions, platform: NodeJS.Platform): Promise<ChildProcess> {

@@ -19,6 +19,8 @@ export class Fence {
 	#others = new Set<number>();
 	/** Tabs that pages of sessions have opened, and pages in those, with the session. */
 	readonly #popups = new Map<number, string>();
+	/** Tabs that are known to be the person's: a page of theirs has opened them, or a page was there before. */
+	readonly #persons = new Set<number>();
 	#drawn = "";
 	#turn: Promise<void> = Promise.resolve();
 	#failure: unknown;
@@ -36,9 +38,7 @@ export class Fence {
 		const failure = this.#failure;
 		this.#drawn = "";
 		this.#draw();
-		throw new ReinsError("internal", `Chrome did not take the fence: ${String(failure)}`, {
-			hint: "Try again, or switch the extension off and on.",
-		});
+		throw new ReinsError("internal", `Chrome did not take the fence: ${String(failure)}`);
 	}
 
 	/** Before something is done in a page: a tab that the page opens by it has a number that no rule knows. */
@@ -55,7 +55,8 @@ export class Fence {
 	/** A page has opened a tab; `session`: whose page. */
 	popup(source: number, tab: number, session: string | undefined): void {
 		const owner = session ?? this.#popups.get(source);
-		if (owner !== undefined) this.#popups.set(tab, owner);
+		if (owner === undefined) this.#persons.add(tab);
+		else this.#popups.set(tab, owner);
 	}
 
 	/**
@@ -65,14 +66,14 @@ export class Fence {
 	async committed(tab: number, url: string): Promise<void> {
 		const lease = this.#state.leaseOf(tab);
 		const session = lease?.own === false ? undefined : (lease?.session ?? this.#popups.get(tab));
-		if (session === undefined || !/^https?:/.test(url) || this.opens(session, url)) return;
-		await loadUrl(tab, "about:blank");
+		if (!/^https?:/.test(url)) return;
+		if (session === undefined) this.#persons.add(tab);
+		else if (!this.opens(session, url)) await loadUrl(tab, "about:blank");
 	}
 
 	/** Something has kept a tab from loading: one of the person's is let through, and loads it once more. */
 	async blocked(tab: number, url: string): Promise<void> {
-		const isTheirs = this.#popups.has(tab) || this.#state.leaseOf(tab) !== undefined;
-		if (isTheirs || this.#acting.size === 0 || this.#others.has(tab)) return;
+		if (!this.#persons.has(tab) || this.#acting.size === 0 || this.#others.has(tab)) return;
 		this.#others.add(tab);
 		this.#draw();
 		await this.#turn;
@@ -81,6 +82,7 @@ export class Fence {
 
 	gone(tab: number): void {
 		this.#popups.delete(tab);
+		this.#persons.delete(tab);
 	}
 
 	/** Whether a session may go there: by the person's list and by its own policy. */
