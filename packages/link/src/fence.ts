@@ -9,9 +9,13 @@ import type { Send } from "./frame-document.ts";
 export interface Fence {
 	/** Whether the tab may load this as its page. */
 	mayLoad(url: string): boolean;
+	/** Whether a frame in the page may. Where this is absent it may: nobody acts in it unasked. */
+	mayFrame?: ((url: string) => boolean) | undefined;
 	/** Before anything is loaded from now on. */
 	raise(send: Send): Promise<unknown>;
-	/** `isFrame`: whether this is known to be a frame in the page, which loads what it likes: nobody acts in it unasked. */
+	/** Before anything is loaded in a frame of another process, where frames are fenced here. */
+	raiseInFrame?: ((send: Send) => Promise<unknown>) | undefined;
+	/** `isFrame`: whether this is known to be a frame in the page. */
 	receive?(send: Send, method: string, params: CdpParams, isFrame: (id: string) => boolean): void;
 }
 
@@ -23,12 +27,19 @@ export function passServiceWorkers(send: Send): Promise<unknown> {
 	return send("Network.setBypassServiceWorker", { bypass: true });
 }
 
+const DOCUMENTS = { patterns: [{ resourceType: "Document" }] };
+const anything = () => true;
+
 /** A fence by CDP alone: the browser asks before it loads a document. */
 export class CdpFence implements Fence {
 	readonly mayLoad: Fence["mayLoad"];
+	readonly mayFrame: Fence["mayFrame"];
+	readonly raiseInFrame: Fence["raiseInFrame"];
 
-	constructor(mayLoad: Fence["mayLoad"]) {
+	constructor({ mayLoad, mayFrame }: Pick<Fence, "mayLoad" | "mayFrame">) {
 		this.mayLoad = mayLoad;
+		this.mayFrame = mayFrame;
+		if (mayFrame) this.raiseInFrame = (send) => send("Fetch.enable", DOCUMENTS);
 	}
 
 	raise(send: Send): Promise<unknown> {
@@ -36,7 +47,7 @@ export class CdpFence implements Fence {
 			passServiceWorkers(send),
 			// A page that is made ready beforehand is one of its own, which nobody is asked about.
 			send("Page.setPrerenderingAllowed", { isAllowed: false }),
-			send("Fetch.enable", { patterns: [{ resourceType: "Document" }] }),
+			send("Fetch.enable", DOCUMENTS),
 		]);
 	}
 
@@ -47,7 +58,8 @@ export class CdpFence implements Fence {
 			frameId: string;
 			request: { url: string };
 		};
-		const passes = isFrame(frameId) || this.mayLoad(request.url);
+		const may = isFrame(frameId) ? (this.mayFrame ?? anything) : this.mayLoad;
+		const passes = may(request.url);
 		const answer = passes
 			? send("Fetch.continueRequest", { requestId })
 			: send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" });

@@ -5,11 +5,8 @@ import { CdpLink } from "./cdp-link.ts";
 import { CdpFence, type Fence } from "./fence.ts";
 import { TargetTabs } from "./target-tabs.ts";
 
-/** What a session has of its browser. */
-interface Terms {
-	/** What its own tabs may load. */
-	mayLoad: Fence["mayLoad"];
-}
+/** What its own tabs may load, and frames in them. */
+type Terms = Pick<Fence, "mayLoad" | "mayFrame">;
 
 /**
  * A link with a browser context of its own: nothing is shared with other sessions. Files go into `downloads`. New tabs
@@ -33,10 +30,10 @@ export async function linkInDefaultContext(connection: CdpConnection, terms: Ter
 	return link;
 }
 
-function linkOver(connection: CdpConnection, context: string | undefined, { mayLoad }: Terms) {
+function linkOver(connection: CdpConnection, context: string | undefined, terms: Terms) {
 	let tabs: TargetTabs | undefined;
 	const link = new CdpLink((emit) => {
-		tabs = new TargetTabs(connection, context, new CdpFence(mayLoad), emit);
+		tabs = new TargetTabs(connection, context, new CdpFence(terms), emit);
 		return tabs;
 	});
 	return { link, tabs: tabs as unknown as TargetTabs };

@@ -301,9 +301,10 @@ class PooledBrowser implements Browser {
 	openLink({ downloads, policy }: LinkOwner): Promise<Link> {
 		if (this.gone) return Promise.reject(new ReinsError("browser_gone", "The browser is gone."));
 		const mayLoad = (url: string) => decide(policy, "navigate", url, { scope: "argument" }).allow;
+		const terms = { mayLoad, ...(!policy.closedFrames && { mayFrame: mayLoad }) };
 		return this.kind === "managed"
-			? linkInOwnContext(this.#connection, { mayLoad, downloads })
-			: linkInDefaultContext(this.#connection, { mayLoad });
+			? linkInOwnContext(this.#connection, { ...terms, downloads })
+			: linkInDefaultContext(this.#connection, terms);
 	}
 
 	async release(): Promise<void> {

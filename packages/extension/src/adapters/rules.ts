@@ -11,6 +11,8 @@ export interface Rule {
 	initiators?: string[];
 	/** Only this origin. */
 	origin?: string;
+	/** Frames in pages too. */
+	frames?: boolean;
 }
 
 /** These and no others, from now on. */
@@ -28,7 +30,7 @@ function toChrome(rule: Rule, index: number): chrome.declarativeNetRequest.Rule 
 		priority: rule.priority,
 		action: { type: rule.action },
 		condition: {
-			resourceTypes: ["main_frame"],
+			resourceTypes: rule.frames ? ["main_frame", "sub_frame"] : ["main_frame"],
 			...(rule.tabs && { tabIds: rule.tabs }),
 			...(rule.exceptTabs && { excludedTabIds: rule.exceptTabs }),
 			...(rule.initiators && { initiatorDomains: rule.initiators }),
