@@ -28,7 +28,6 @@ export function passServiceWorkers(send: Send): Promise<unknown> {
 }
 
 const DOCUMENTS = { patterns: [{ resourceType: "Document" }] };
-const anything = () => true;
 
 /** A fence by CDP alone: the browser asks before it loads a document. */
 export class CdpFence implements Fence {
@@ -52,21 +51,31 @@ export class CdpFence implements Fence {
 	}
 
 	receive(send: Send, method: string, params: CdpParams, isFrame: (id: string) => boolean): void {
-		if (method !== "Fetch.requestPaused") return;
-		const { requestId, frameId, request } = params as {
-			requestId: string;
-			frameId: string;
-			request: { url: string };
-		};
-		const may = isFrame(frameId) ? (this.mayFrame ?? anything) : this.mayLoad;
-		const passes = may(request.url);
-		const answer = passes
-			? send("Fetch.continueRequest", { requestId })
-			: send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" });
-		answer.catch(() => {
-			// The page went first.
+		judgePaused(send, method, params, (frame, url) => {
+			return isFrame(frame) ? (this.mayFrame?.(url) ?? true) : this.mayLoad(url);
 		});
 	}
+}
+
+/** Lets a request go on, or ends it, where the browser waits with one. */
+export function judgePaused(
+	send: Send,
+	method: string,
+	params: CdpParams,
+	passes: (frame: string, url: string) => boolean,
+): void {
+	if (method !== "Fetch.requestPaused") return;
+	const { requestId, frameId, request } = params as {
+		requestId: string;
+		frameId: string;
+		request: { url: string };
+	};
+	const answer = passes(frameId, request.url)
+		? send("Fetch.continueRequest", { requestId })
+		: send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" });
+	answer.catch(() => {
+		// The page went first.
+	});
 }
 
 /** What was refused may be named by its site alone: what else its address holds is nobody's business. */
