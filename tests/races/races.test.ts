@@ -54,7 +54,7 @@ async function race({ product }: Course, url: string, isKey: boolean): Promise<v
 	const touched = isKey
 		? await product.call("type", { selector: "#go", text: "secret", keyEvents: true })
 		: await product.call("click", { selector: "#go" });
-	await product.call("press", { keys: ["x"] });
+	await product.call("press", { key: "x" });
 	for (const [, tabId] of touched.text.matchAll(/new tab: (t\d+)/g))
 		await product.call("tab_close", { tabId });
 }

@@ -7,8 +7,6 @@ export interface Rule {
 	/** Only in these tabs, or in all but these. */
 	tabs?: number[];
 	exceptTabs?: number[];
-	/** Only what pages of these hosts ask for. */
-	initiators?: string[];
 	/** Only this origin. */
 	origin?: string;
 	/** Frames in pages too. */
@@ -32,8 +30,7 @@ function toChrome(rule: Rule, index: number): chrome.declarativeNetRequest.Rule 
 		condition: {
 			resourceTypes: kindsOf(rule),
 			...(rule.tabs && { tabIds: rule.tabs }),
-			...(rule.exceptTabs && { excludedTabIds: rule.exceptTabs }),
-			...(rule.initiators && { initiatorDomains: rule.initiators }),
+			...(rule.exceptTabs?.length && { excludedTabIds: rule.exceptTabs }),
 			// The slash ends the host, so that no longer one fits.
 			...(rule.origin !== undefined && { urlFilter: `|${rule.origin}/` }),
 		},

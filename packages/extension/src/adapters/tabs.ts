@@ -64,8 +64,8 @@ export async function focusWindow(window: number): Promise<void> {
 	await chrome.windows.update(window, { focused: true });
 }
 
-/** Loads a sleeping tab again without showing it. */
-export async function wakeTab(id: number): Promise<void> {
+/** Loads a tab again without showing it; one that sleeps wakes. */
+export async function reloadTab(id: number): Promise<void> {
 	await chrome.tabs.reload(id);
 }
 

@@ -2,25 +2,20 @@
 // asked of any other, whatever a page, a redirect or the history leads to. It is Chrome's own and stands while no
 // worker runs. Tabs of the person's are never fenced, shared ones included.
 
-import { decide, parseUrl, ReinsError, sitePolicy } from "@reins/protocol";
+import { decide, ReinsError, sitePolicy } from "@reins/protocol";
 import { type Rule, setRules } from "../adapters/rules.ts";
-import { listTabs, loadUrl } from "../adapters/tabs.ts";
-import type { WorkerState } from "./state.ts";
+import { listTabs, loadUrl, reloadTab } from "../adapters/tabs.ts";
+import { whyOff } from "./off.ts";
+import type { WallAround, WorkerState } from "./state.ts";
 
 /** How long after an act a page may open a tab: Chrome lets it for five seconds. */
 const POPUPS = 6_000;
 
 export class Fence {
 	readonly #state: WorkerState;
-	/** Sessions that have done something just now. */
-	readonly #acting = new Set<string>();
+	/** Acts that have not come to their end yet. */
+	#underWay = 0;
 	#rest: ReturnType<typeof setTimeout> | undefined;
-	/** Tabs that were there before the last act, and those of the person's since: a page opens none of them by it. */
-	#others = new Set<number>();
-	/** Tabs that pages of sessions have opened, and pages in those, with the session. */
-	readonly #popups = new Map<number, string>();
-	/** Tabs that are known to be the person's: a page of theirs has opened them, or a page was there before. */
-	readonly #persons = new Set<number>();
 	#drawn = "";
 	#turn: Promise<void> = Promise.resolve();
 	#failure: unknown;
@@ -29,6 +24,8 @@ export class Fence {
 		this.#state = state;
 		state.onChange(() => this.#draw());
 		this.#draw();
+		// An earlier worker ended while pages could still open tabs.
+		if (this.#wall.sessions.length > 0) this.#expectNoneSoon();
 	}
 
 	/** Resolves when Chrome has the rules of now; without them nothing is done. */
@@ -41,22 +38,27 @@ export class Fence {
 		throw new ReinsError("internal", `Chrome did not take the fence: ${String(failure)}`);
 	}
 
-	/** Before something is done in a page: a tab that the page opens by it has a number that no rule knows. */
-	async expectPopups(session: string): Promise<void> {
+	/** While something is done in a page, and a while longer: a tab that the page opens by it has a number that no rule knows. */
+	async whileActing<T>(session: string, act: () => Promise<T>): Promise<T> {
 		clearTimeout(this.#rest);
-		this.#rest = setTimeout(() => this.#expectNone(), POPUPS);
-		const tabs = await listTabs();
-		this.#others = new Set(tabs.map(({ id }) => id).filter((id) => !this.#popups.has(id)));
-		this.#acting.add(session);
-		this.#draw();
-		await this.standing();
+		this.#underWay += 1;
+		try {
+			const tabs = (await listTabs()).map(({ id }) => id);
+			this.#expect(
+				[...new Set([...this.#wall.sessions, session])],
+				tabs.filter((tab) => !this.#owner(tab)),
+			);
+			await this.standing();
+			return await act();
+		} finally {
+			this.#underWay -= 1;
+			this.#expectNoneSoon();
+		}
 	}
 
-	/** A page has opened a tab; `session`: whose page. */
-	popup(source: number, tab: number, session: string | undefined): void {
-		const owner = session ?? this.#popups.get(source);
-		if (owner === undefined) this.#persons.add(tab);
-		else this.#popups.set(tab, owner);
+	/** Whether a page of the session's may open a tab by what was just done in it. */
+	expectsPopups(session: string): boolean {
+		return this.#wall.sessions.includes(session);
 	}
 
 	/**
@@ -64,33 +66,28 @@ export class Fence {
 	 * since nobody could tell Chrome to pass it: it is led away at once.
 	 */
 	async committed(tab: number, url: string): Promise<void> {
-		const lease = this.#state.leaseOf(tab);
-		const session = lease?.own === false ? undefined : (lease?.session ?? this.#popups.get(tab));
-		if (!/^https?:/.test(url)) return;
-		if (session === undefined) this.#persons.add(tab);
-		else if (!this.opens(session, url)) await loadUrl(tab, "about:blank");
+		const session = this.#owner(tab);
+		if (session === undefined || !/^https?:/.test(url) || this.#isOff || this.opens(session, url)) return;
+		await loadUrl(tab, "about:blank");
 	}
 
-	/** Something has kept a tab from loading: one of the person's is let through, and loads it once more. */
+	/** Something has kept a tab from loading: one of the person's is let through, and loads once more. */
 	async blocked(tab: number, url: string): Promise<void> {
-		if (!this.#persons.has(tab) || this.#acting.size === 0 || this.#others.has(tab)) return;
-		this.#others.add(tab);
-		this.#draw();
+		const { sessions, others } = this.#wall;
+		if (this.#owner(tab) !== undefined || others.includes(tab)) return;
+		if (sessions.every((session) => this.opens(session, url))) return;
+		this.#expect(sessions, [...others, tab]);
 		await this.#turn;
-		await loadUrl(tab, url);
-	}
-
-	gone(tab: number): void {
-		this.#popups.delete(tab);
-		this.#persons.delete(tab);
+		// What it had sent is sent again only where the person says so: Chrome asks.
+		await reloadTab(tab).catch(() => {
+			// It was closed.
+		});
 	}
 
 	/** Whether a session may go there: by the person's list and by its own policy. */
 	opens(session: string, url: string): boolean {
-		const policy = this.#state.get("policies")[session];
-		return [sitePolicy(this.#state.get("sites")), policy].every(
-			(one) => one === undefined || decide(one, "navigate", url, { scope: "argument" }).allow,
-		);
+		const policies = [sitePolicy(this.#state.get("sites")), this.#state.get("policies")[session]];
+		return policies.every((one) => decide(one, "navigate", url, { scope: "argument" }).allow);
 	}
 
 	/** Whether frames of sites that are not open are not loaded either. */
@@ -98,9 +95,31 @@ export class Fence {
 		return this.#state.get("policies")[session]?.closedFrames === false;
 	}
 
-	#expectNone(): void {
-		this.#acting.clear();
+	/** The wall around tabs that pages may open now: for which sessions, and which tabs they have not opened. */
+	get #wall(): WallAround {
+		const { sessions, others } = this.#state.get("wall");
+		// The tabs of one that has ended are the person's.
+		return { sessions: sessions.filter((session) => this.#state.get("policies")[session]), others };
+	}
+
+	get #isOff(): boolean {
+		return whyOff(this.#state) !== undefined;
+	}
+
+	/** The session that has opened a tab. */
+	#owner(tab: number): string | undefined {
+		const lease = this.#state.leaseOf(tab);
+		return lease?.own ? lease.session : undefined;
+	}
+
+	#expect(sessions: string[], others: number[]): void {
+		void this.#state.keep({ wall: { sessions, others } });
 		this.#draw();
+	}
+
+	#expectNoneSoon(): void {
+		clearTimeout(this.#rest);
+		if (this.#underWay === 0) this.#rest = setTimeout(() => this.#expect([], []), POPUPS);
 	}
 
 	#draw(): void {
@@ -119,16 +138,18 @@ export class Fence {
 	}
 
 	#rules(): Rule[] {
+		// What the person has switched off is theirs again.
+		if (this.#isOff) return [];
 		const own = new Map<string, number[]>();
 		for (const { tab, session, own: isOwn } of this.#state.get("leases"))
 			if (isOwn) own.set(session, [...(own.get(session) ?? []), Number(tab)]);
+		// Of a tab that is known to be a session's its own wall decides, whoever acts just now.
 		const rules = [...own].flatMap(([session, tabs]) =>
-			wall({ tabs, frames: this.#closesFrames(session) }, this.#sites([session])),
+			wall({ tabs, frames: this.#closesFrames(session) }, this.#sites([session]), 3),
 		);
-		const hosts = this.#state.get("sites").flatMap(({ origin }) => parseUrl(origin)?.hostname ?? []);
-		if (this.#acting.size === 0 || hosts.length === 0) return rules;
-		const popups = { initiators: [...new Set(hosts)], exceptTabs: [...this.#others] };
-		return [...rules, ...wall(popups, this.#sites([...this.#acting]))];
+		const { sessions, others } = this.#wall;
+		if (sessions.length === 0) return rules;
+		return [...rules, ...wall({ exceptTabs: others }, this.#sites(sessions), 1)];
 	}
 
 	/** Origins that are open to all of these sessions. */
@@ -139,7 +160,16 @@ export class Fence {
 }
 
 /** Nothing but these origins. */
-function wall(where: Omit<Rule, "action" | "priority" | "origin">, origins: readonly string[]): Rule[] {
-	const gates = origins.map((origin) => ({ ...where, action: "allow" as const, priority: 2, origin }));
-	return [{ ...where, action: "block", priority: 1 }, ...gates];
+function wall(
+	where: Omit<Rule, "action" | "priority" | "origin">,
+	origins: readonly string[],
+	priority: number,
+): Rule[] {
+	const gates = origins.map((origin) => ({
+		...where,
+		action: "allow" as const,
+		priority: priority + 1,
+		origin,
+	}));
+	return [{ ...where, action: "block", priority }, ...gates];
 }

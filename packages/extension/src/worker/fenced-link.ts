@@ -22,8 +22,9 @@ export class FencedLink extends LinkAround {
 		params: PrimitiveParams<P>,
 		options: CallOptions,
 	): Promise<PrimitiveResult<P>> {
-		if (acts.has(effectOf(primitive, params))) await this.#fence.expectPopups(this.#session);
-		else await this.#fence.standing();
-		return this.inner.call(primitive, params, options);
+		const call = () => this.inner.call(primitive, params, options);
+		if (acts.has(effectOf(primitive, params))) return this.#fence.whileActing(this.#session, call);
+		await this.#fence.standing();
+		return call();
 	}
 }

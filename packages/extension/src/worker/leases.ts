@@ -58,11 +58,11 @@ export class Leases {
 		);
 	}
 
-	/** One session goes on with the tabs of another. */
-	async hand(from: string, to: string): Promise<void> {
-		await this.#write(
-			this.#state.get("leases").map((lease) => (lease.session === from ? { ...lease, session: to } : lease)),
-		);
+	/** What is written down where one session goes on with the tabs of another. */
+	handed(from: string, to: string): Lease[] {
+		return this.#state
+			.get("leases")
+			.map((lease) => (lease.session === from ? { ...lease, session: to } : lease));
 	}
 
 	#label(session: string): string {

@@ -68,14 +68,15 @@ export class SessionLinks {
 			.get("sessions")
 			.filter((one) => one.session !== session && one.session !== adopt);
 		const { [adopt ?? session]: _old, [session]: _own, ...policies } = this.#state.get("policies");
+		// In one step: between a session's policy and its tabs there is no moment without the other.
 		await this.#state.setSession({
 			sessions: [...others, { session, label }],
 			policies: { ...policies, ...(policy && { [session]: policy }) },
+			...(adopt !== undefined && { leases: this.#leases.handed(adopt, session) }),
 		});
 		if (adopt === undefined) return;
 		const { [adopt]: group, ...groups } = this.#state.get("groups");
 		const { [adopt]: next, ...refs } = this.#state.get("refs");
-		await this.#leases.hand(adopt, session);
 		await this.#state.setSession({
 			groups: group === undefined ? groups : { ...groups, [session]: group },
 			refs: next === undefined ? refs : { ...refs, [session]: next },
@@ -154,9 +155,11 @@ export class SessionLinks {
 		void ungroupTab(tab);
 	}
 
-	/** A page has opened a tab; gives the lease of the page's own tab, where it has one. */
+	/** A page has opened a tab; gives the lease of the page's own tab, where an agent is behind it. */
 	popup(source: number, tab: number, url: string): Lease | undefined {
 		const lease = this.#leases.find(source);
+		// In a tab that they have shared the person clicks too.
+		if (lease && !lease.own && !this.fence.expectsPopups(lease.session)) return undefined;
 		if (lease) void this.#of(lease.session, true).tabs.adopt(tab, url);
 		return lease;
 	}

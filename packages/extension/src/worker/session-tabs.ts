@@ -12,7 +12,7 @@ import {
 	listTabs,
 	loadBlank,
 	openTab,
-	wakeTab,
+	reloadTab,
 } from "../adapters/tabs.ts";
 import type { Attachments } from "./attachments.ts";
 import type { Fence } from "./fence.ts";
@@ -152,8 +152,8 @@ export class SessionTabs implements TabHost {
 	async adopt(tab: number, url: string): Promise<void> {
 		const now = performance.now();
 		this.#adopted = [...this.#adopted.filter((at) => now - at < 60_000), now];
-		// A page that opens tab after tab keeps them to itself.
-		if (this.#adopted.length > limits.tabsOpenedPerMinute) return;
+		// A page that opens tab after tab must not have more of them than can be fenced and watched.
+		if (this.#adopted.length > limits.tabsOpenedPerMinute) return closeTab(tab);
 		const written = this.#parts.leases.give(tab, this.#session, true);
 		this.#emit({ event: "tab_opened", tab: String(tab), url });
 		await written;
@@ -207,7 +207,7 @@ export class SessionTabs implements TabHost {
 		if (!isDrivable(tab.url)) {
 			throw new ReinsError("restricted_url", "The tab shows a page that Reins never drives.");
 		}
-		if (tab.discarded) await wakeTab(id);
+		if (tab.discarded) await reloadTab(id);
 		this.#parts.requireOn();
 		const session = await this.#parts.attachments.attach(id);
 		const found = {

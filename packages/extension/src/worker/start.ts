@@ -58,18 +58,12 @@ export function startWorker(): void {
 			await Promise.all([written, links.detachAll(detachedError())]);
 		}),
 	);
-	onRemoved((tab) =>
-		then(({ links }) => {
-			links.removed(tab);
-			links.fence.gone(tab);
-		}),
-	);
+	onRemoved((tab) => then(({ links }) => links.removed(tab)));
 	onReplaced((added, removed) => then(({ links }) => links.replaced(added, removed)));
 	onGrouped((tab, group) => then(({ links }) => links.grouped(tab, group)));
 	onPopup((source, tab, url) =>
 		then(({ links }) => {
 			const lease = links.popup(source, tab, url);
-			links.fence.popup(source, tab, lease?.session);
 			if (!lease) return;
 			void front.putBack(tab, { source, shared: !lease.own });
 			downloads.begun(source, url, "");

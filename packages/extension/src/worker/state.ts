@@ -20,6 +20,12 @@ interface Local {
 	brokerKey: string;
 }
 
+/** Pages of these sessions may open tabs; these tabs were there before. */
+export interface WallAround {
+	sessions: string[];
+	others: number[];
+}
+
 /** Kept until the browser ends: tabs do not live longer. */
 interface PerStart {
 	epoch: string;
@@ -31,6 +37,7 @@ interface PerStart {
 	groups: Record<string, number>;
 	/** What a session may do by its own policy, by session. */
 	policies: Record<string, Policy>;
+	wall: WallAround;
 	/** Tabs that the person took back: no session gets one by asking. */
 	taken: string[];
 }
@@ -64,6 +71,7 @@ export class WorkerState {
 			refs: {},
 			groups: {},
 			policies: {},
+			wall: { sessions: [], others: [] },
 			taken: [],
 		};
 		const state = new WorkerState({ ...fresh, ...local, ...started, ...session } as Values);
@@ -90,10 +98,15 @@ export class WorkerState {
 		await written;
 	}
 
-	/** Numbers of refs change with every read; nobody has to hear of it. */
+	/** Numbers of refs change with every read. */
 	async keepRefs(session: string, next: number): Promise<void> {
-		this.#values.refs = { ...this.#values.refs, [session]: next };
-		await store.writeSession({ refs: this.#values.refs });
+		await this.keep({ refs: { ...this.#values.refs, [session]: next } });
+	}
+
+	/** What nobody has to hear of. */
+	async keep(change: Partial<PerStart>): Promise<void> {
+		Object.assign(this.#values, change);
+		await store.writeSession(change);
 	}
 
 	leaseOf(tab: number): Lease | undefined {
