@@ -64,7 +64,15 @@ test("the value is put in for a document of its site, and the use is noted by na
 	const { calls, log, fill } = linkTo({});
 	await fill({ text: { secret: "bank" }, clear: true });
 	expect(calls).toEqual([
-		["page.call", { tab: "t", document: "d1", fn: "fill", args: { text: "hunter22", clear: true } }],
+		[
+			"page.call",
+			{
+				tab: "t",
+				document: "d1",
+				fn: "fill",
+				args: { text: "hunter22", clear: true, onlyAt: "https://bank.example" },
+			},
+		],
 	]);
 	expect(log.decisions).toEqual([
 		{ effect: "act", site: "https://bank.example", decision: "allowed", secret: "bank" },

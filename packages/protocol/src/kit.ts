@@ -74,7 +74,8 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 	 * `watch`: only where a person could click into it, as `locate` says, and begins to watch, as below.
 	 */
 	fill: {
-		args: { target: Target; text: string | SecretName; clear: boolean; watch?: boolean };
+		/** `onlyAt`: where the document's origin is this one, as it says itself. */
+		args: { target: Target; text: string | SecretName; clear: boolean; watch?: boolean; onlyAt?: string };
 		result: {
 			ref: string;
 			role: string;

@@ -1,10 +1,12 @@
 // Takes one value out of texts, in whatever spelling a page, an address or an answer has it: as it is, percent-encoded,
-// with escapes of JSON, HTML or Markdown, in capitals, with its spaces drawn together, and what a cut has left of it.
+// with escapes of JSON, HTML or Markdown, in capitals, with its spaces drawn together or its digits in groups, and what a cut has left of it.
 
 /** How often an escape may have been escaped itself. */
 const DEEP = 3;
 /** Backslashes that one character may have got before it. */
 const SLASHES = "\\\\{0,16}";
+/** What a field may put between the digits of a number, and a line's end between any two letters. */
+const GROUPS = "[\\s-]?";
 /** What is left of a value is masked from so many characters on, next to the mark of a cut. */
 const REST = 4;
 
@@ -14,11 +16,9 @@ export type Mask = (text: string) => string;
 
 /** Puts `label` in the place of the value. */
 export function maskOf(value: string, label: string): Mask {
-	const spelled =
-		value
-			.trim()
-			.match(/\s+|\\+|[\s\S]/gu)
-			?.map(spellings) ?? [];
+	const chars = value.trim().match(/\s+|\\+|[\s\S]/gu) ?? [];
+	const between = (at: number) => (isWord(chars[at]) && isWord(chars[at + 1]) ? GROUPS : "");
+	const spelled = chars.map((char, at) => spellings(char) + between(at));
 	const patterns = [whole(spelled), beginning(spelled), end(spelled)];
 	return (text) => patterns.reduce((masked, pattern) => masked.replace(pattern, () => label), text);
 }
@@ -46,6 +46,10 @@ function end(spelled: string[]): RegExp {
 
 function half({ length }: string[]): number {
 	return Math.max(REST, Math.ceil(length / 2));
+}
+
+function isWord(char = ""): boolean {
+	return /^[\p{L}\p{N}]/u.test(char);
 }
 
 /** Every way to write one character, as a pattern. A run of spaces or of backslashes may get shorter or longer. */

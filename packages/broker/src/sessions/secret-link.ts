@@ -1,6 +1,6 @@
 // The last step of a secret on its way into a page. Whoever is above knows it by its name alone; here, where the call
 // names the document it is for, that document's origin is compared with the secret's sites, and its value put in.
-// The link below writes into that document or into none.
+// The link below writes into that document or into none, and only if the document says that it is of that origin.
 
 import { type CallOptions, type Link, LinkAround } from "@reins/link";
 import {
@@ -35,26 +35,30 @@ export class SecretLink extends LinkAround {
 		const asked = params as PrimitiveParams<"page.call">;
 		const { fn, args } = asked;
 		if (fn !== "fill" || !isSecretName(args["text"])) return this.inner.call(primitive, params, options);
-		const text = await this.#reveal(args["text"].secret, asked, options);
-		return this.inner.call(primitive, { ...asked, args: { ...args, text } } as PrimitiveParams<P>, options);
+		const shown = await this.#reveal(args["text"].secret, asked, options);
+		return this.inner.call(
+			primitive,
+			{ ...asked, args: { ...args, ...shown } } as PrimitiveParams<P>,
+			options,
+		);
 	}
 
 	async #reveal(
 		name: string,
 		{ tab, frame, document }: PrimitiveParams<"page.call">,
 		{ signal }: CallOptions,
-	): Promise<string> {
+	): Promise<{ text: string; onlyAt: string }> {
 		const secret = this.#find(name);
 		const shown = await this.inner.committed(tab, signal, frame);
 		if (shown.document !== document)
 			throw new ReinsError("stale_ref", "The page was replaced by another.", { data: { replaced: true } });
-		// A document that a site has locked away is not the site's.
+		// A document of nobody's has no origin that could be compared.
 		const url = parseUrl(shown.origin);
 		const isBound = url !== undefined && secret.origins.some((origin) => matches(parsePattern(origin), url));
 		const site = url?.origin ?? "";
 		const decision = isBound ? "allowed" : "policy_denied";
 		this.#log.judged({ effect: "act", site, decision, secret: name });
-		if (isBound) return secret.value;
+		if (isBound) return { text: secret.value, onlyAt: site };
 		const sites = secret.origins.join(", ");
 		throw new ReinsError(
 			"policy_denied",
