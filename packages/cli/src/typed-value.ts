@@ -34,9 +34,10 @@ async function sent(input: AsyncIterable<Buffer | string>): Promise<string> {
 
 /** The terminal shows nothing of it, and is left as it was. */
 async function typed(input: ReadStream, show: (text: string) => void): Promise<string> {
-	show("Value (not shown): ");
 	input.setEncoding("utf8");
+	// Whoever sees the prompt can type.
 	input.setRawMode(true);
+	show("Value (not shown): ");
 	try {
 		return await line(input);
 	} finally {
