@@ -95,6 +95,7 @@ describe("the store", () => {
 		["no value", { value: "" }, /is empty/],
 		["only spaces", { value: "    " }, /is empty/],
 		["a short value", { value: " abc " }, /has 3 characters/],
+		["a value that is short but for a run", { value: "a\\\\\\\\b" }, /has 3 characters/],
 		["a long value", { value: "a".repeat(201) }, /more than 200/],
 		["two lines", { value: "hunter\n22" }, /cannot be seen/],
 		["what cannot be seen", { value: "hunter\u200b22" }, /cannot be seen/],

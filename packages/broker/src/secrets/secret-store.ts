@@ -129,7 +129,8 @@ function requireValue(value: string): void {
 		throw new ReinsError("bad_args", `The value ${problem}.`, { hint });
 	};
 	if (value.trim() === "") refuse("is empty", "Type it at the prompt, or send it to stdin.");
-	const { length } = value.trim();
+	// Runs of these are masked in any length.
+	const { length } = value.trim().replace(/\s+|\\+/g, " ");
 	if (length < SHORTEST)
 		refuse(`has ${length} characters, at least ${SHORTEST} are needed`, "So short a value cannot be masked.");
 	if (value.length > LONGEST)
