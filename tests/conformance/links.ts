@@ -1,6 +1,6 @@
 // The ways to reach a browser, each started as its user would, with the same sites open to it.
 
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ChromeLab, Product, Screen, type Site, type TestHome } from "@reins/testkit";
 import type { LinkName, Need } from "./case.ts";
@@ -31,15 +31,18 @@ export async function startLink(
 	home: TestHome,
 	origins: readonly string[],
 ): Promise<RunningLink> {
-	const allowed = [
-		...origins.flatMap((origin) => ["--allow", origin]),
-		"--enable-mutations",
-		"--unsafe-enable-eval",
-		"--tools",
-		"core,page",
-		"--allow-upload",
-		uploadsOf(home),
-	];
+	// Frames of closed sites are loaded, so that cases can tell that nothing is read or done in them.
+	const policy = join(home.path, "policy.json");
+	const words = {
+		preset: "strict",
+		allow: [{ origins }],
+		effects: ["read", "navigate", "act", "eval", "upload"],
+		closedFrames: true,
+		allowAllTabs: name === "managed",
+		uploadFrom: [uploadsOf(home)],
+	};
+	writeFileSync(policy, JSON.stringify(words));
+	const allowed = ["--policy", policy, "--tools", "core,page"];
 	if (name === "managed") {
 		const start = (label: string) =>
 			Product.start({ home, name: label, flags: ["--browser", "managed", ...allowed] });

@@ -75,6 +75,25 @@ test("a site whose own worker would answer without the network", async () => {
 	await lab.evaluate(`chrome.tabs.remove(${mine})`);
 });
 
+test("what a click with Alt would save", async () => {
+	closed.requests.length = 0;
+	open.handle("/to-closed", (_request, response) =>
+		response.writeHead(302, { location: `${closed.origin}/redirected` }).end(),
+	);
+	open.page(
+		"/links",
+		`<a id="closed" href="${closed.origin}/">Closed</a> <a id="hop" href="/to-closed">Hop</a> <a id="own" href="/kept">Own</a>`,
+	);
+	await product.must("navigate", { url: `${open.origin}/links` });
+	const save = (selector: string) => product.must("click", { selector, modifiers: ["Alt"] });
+	await save("#closed");
+	await save("#hop");
+	await until("the way there was asked for", () => open.hits("/to-closed") > 0);
+	await save("#own");
+	await until("what is open was asked for", () => open.hits("/kept") > 0);
+	expect(closed.requests).toEqual([]);
+});
+
 test("it stands while no worker runs", async () => {
 	await product.must("navigate", { url: `${open.origin}/` });
 	const page = (await product.must("tabs_list")).text;

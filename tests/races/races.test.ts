@@ -9,7 +9,9 @@ const COUNT = isFull ? 500 : raceKinds.length;
 /** With a service worker of the forbidden site, which would answer without the network. */
 const WITH_WORKER = 100;
 
-const opensTab: ReadonlySet<string> = new Set(["window", "empty window", "new tab", "new tab with opener"]);
+const popups = ["window", "empty window", "new tab", "new tab with opener"] as const;
+const POPUPS = isFull ? 100 : popups.length;
+const opensTab: ReadonlySet<string> = new Set(popups);
 
 /** What a page that its own worker brought asks for, and the browser for that worker. */
 const byItsPage: ReadonlySet<string> = new Set(["/seen", "/sw.js"]);
@@ -72,6 +74,26 @@ describe.each(["managed", "extension"] as const)("races over %s", (link) => {
 			const kind = raceKinds[number % raceKinds.length] as (typeof raceKinds)[number];
 			await race(course, urlOf(kind, number), kind === "key");
 			expect(course.forbidden.requests, `${kind}, number ${number}`).toEqual([]);
+		}
+	});
+
+	test(`${POPUPS} popups of a tab that is not in front`, { timeout: POPUPS * 4_000 }, async () => {
+		const { product, forbidden, lab, site } = course;
+		const front = site.page("/front", "<h1>In front</h1>");
+		await product.must("navigate", { url: front });
+		const behind = /^\W*(t\d+)/m.exec((await product.must("tabs_list")).text)?.[1];
+		expect(behind).toBeDefined();
+		// The person looks at another tab, or there is another one in front.
+		if (lab) await lab.openTab(front, true);
+		else await product.must("tab_new", { url: front, focus: true });
+		for (let number = 0; number < POPUPS; number += 1) {
+			const kind = popups[number % popups.length] as (typeof popups)[number];
+			await product.must("navigate", { url: urlOf(kind, 20_000 + number), tabId: behind });
+			const { text } = await product.must("click", { selector: "#go", tabId: behind });
+			const opened = /new tab: (t\d+)/.exec(text)?.[1];
+			expect(opened, `${kind} opens a tab: ${text}`).toBeDefined();
+			await product.must("tab_close", { tabId: opened });
+			expect(forbidden.requests, `${kind}, number ${number}`).toEqual([]);
 		}
 	});
 

@@ -20,6 +20,7 @@ const REASONS = {
 	silent: "does not answer",
 	denied: "the policy keeps it from being read",
 	failed: "it failed to load",
+	refused: "it was not loaded, this session may not go there",
 } as const;
 
 /** What the frame elements of a document show. */

@@ -9,9 +9,13 @@ import type { Send } from "./frame-document.ts";
 export interface Fence {
 	/** Whether the tab may load this as its page. */
 	mayLoad(url: string): boolean;
+	/** Whether a frame in the page may. Where this is absent it may: nobody acts in it unasked. */
+	mayFrame?: ((url: string) => boolean) | undefined;
 	/** Before anything is loaded from now on. */
 	raise(send: Send): Promise<unknown>;
-	/** `isFrame`: whether this is known to be a frame in the page, which loads what it likes: nobody acts in it unasked. */
+	/** Before anything is loaded in a frame of another process, where frames are fenced here. */
+	raiseInFrame?: ((send: Send) => Promise<unknown>) | undefined;
+	/** `isFrame`: whether this is known to be a frame in the page. */
 	receive?(send: Send, method: string, params: CdpParams, isFrame: (id: string) => boolean): void;
 }
 
@@ -23,12 +27,18 @@ export function passServiceWorkers(send: Send): Promise<unknown> {
 	return send("Network.setBypassServiceWorker", { bypass: true });
 }
 
+const DOCUMENTS = { patterns: [{ resourceType: "Document" }] };
+
 /** A fence by CDP alone: the browser asks before it loads a document. */
 export class CdpFence implements Fence {
 	readonly mayLoad: Fence["mayLoad"];
+	readonly mayFrame: Fence["mayFrame"];
+	readonly raiseInFrame: Fence["raiseInFrame"];
 
-	constructor(mayLoad: Fence["mayLoad"]) {
+	constructor({ mayLoad, mayFrame }: Pick<Fence, "mayLoad" | "mayFrame">) {
 		this.mayLoad = mayLoad;
+		this.mayFrame = mayFrame;
+		if (mayFrame) this.raiseInFrame = (send) => send("Fetch.enable", DOCUMENTS);
 	}
 
 	raise(send: Send): Promise<unknown> {
@@ -36,25 +46,36 @@ export class CdpFence implements Fence {
 			passServiceWorkers(send),
 			// A page that is made ready beforehand is one of its own, which nobody is asked about.
 			send("Page.setPrerenderingAllowed", { isAllowed: false }),
-			send("Fetch.enable", { patterns: [{ resourceType: "Document" }] }),
+			send("Fetch.enable", DOCUMENTS),
 		]);
 	}
 
 	receive(send: Send, method: string, params: CdpParams, isFrame: (id: string) => boolean): void {
-		if (method !== "Fetch.requestPaused") return;
-		const { requestId, frameId, request } = params as {
-			requestId: string;
-			frameId: string;
-			request: { url: string };
-		};
-		const passes = isFrame(frameId) || this.mayLoad(request.url);
-		const answer = passes
-			? send("Fetch.continueRequest", { requestId })
-			: send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" });
-		answer.catch(() => {
-			// The page went first.
+		judgePaused(send, method, params, (frame, url) => {
+			return isFrame(frame) ? (this.mayFrame?.(url) ?? true) : this.mayLoad(url);
 		});
 	}
+}
+
+/** Lets a request go on, or ends it, where the browser waits with one. */
+export function judgePaused(
+	send: Send,
+	method: string,
+	params: CdpParams,
+	passes: (frame: string, url: string) => boolean,
+): void {
+	if (method !== "Fetch.requestPaused") return;
+	const { requestId, frameId, request } = params as {
+		requestId: string;
+		frameId: string;
+		request: { url: string };
+	};
+	const answer = passes(frameId, request.url)
+		? send("Fetch.continueRequest", { requestId })
+		: send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" });
+	answer.catch(() => {
+		// The page went first.
+	});
 }
 
 /** What was refused may be named by its site alone: what else its address holds is nobody's business. */

@@ -3,6 +3,7 @@
 
 import { ReinsError } from "@reins/protocol";
 import type { CdpParams, CdpSession } from "./cdp-session.ts";
+import type { Fence } from "./fence.ts";
 import { documentReplaced, FrameDocument, type FrameInfo } from "./frame-document.ts";
 
 export interface FrameNode {
@@ -39,6 +40,7 @@ const ONLY_FRAMES = [{ type: "iframe", exclude: false }, { exclude: true }];
 export class FrameTree {
 	readonly #main: FrameDocument;
 	readonly #root: Process;
+	readonly #fence: Fence | undefined;
 	readonly #known = new Map<string, Known>();
 	/** Frames that were put into the page, by their CDP ids. */
 	readonly #inside = new Set<string>();
@@ -47,9 +49,15 @@ export class FrameTree {
 	/** A page of this tab has asked for files. */
 	onFileChooser: (params: CdpParams) => void = () => {};
 
-	constructor(session: CdpSession, main: FrameDocument) {
+	constructor(session: CdpSession, main: FrameDocument, fence: Fence | undefined) {
 		this.#root = { session, left: new Set() };
 		this.#main = main;
+		this.#fence = fence;
+	}
+
+	/** Where frames are fenced, each is met before anything is loaded in it. */
+	async fence(): Promise<void> {
+		if (this.#fence?.raiseInFrame) await this.#attachChildren(this.#root);
 	}
 
 	named(name: string): FrameDocument {
@@ -65,9 +73,9 @@ export class FrameTree {
 		return id === this.#main.id ? this.#main : this.#known.get(id)?.document;
 	}
 
-	/** Whether this is a frame in the page, and not the page itself. */
-	isInside(id: string): boolean {
-		return this.#inside.has(id) || this.#known.has(id);
+	/** What the fence has kept a frame from loading, where it shows that. */
+	refused({ failed }: FrameDocument): string | undefined {
+		return failed !== undefined && this.#fence?.mayFrame?.(failed) === false ? failed : undefined;
 	}
 
 	/** The frame around a frame. */
@@ -106,6 +114,8 @@ export class FrameTree {
 
 	/** Something was told on the session of a process; the tab's own passes what it hears. */
 	receive(method: string, params: CdpParams, process = this.#root): void {
+		const isFrame = (id: string) => process !== this.#root || this.#isInside(id);
+		this.#fence?.receive?.((...sent) => process.session.send(...sent), method, params, isFrame);
 		switch (method) {
 			case "Page.frameNavigated": {
 				const frame = params["frame"] as FrameInfo;
@@ -147,6 +157,11 @@ export class FrameTree {
 			process.session.fail(error);
 		}
 		this.#children.clear();
+	}
+
+	/** Whether this is a frame in the page, and not the page itself. */
+	#isInside(id: string): boolean {
+		return this.#inside.has(id) || this.#known.has(id);
 	}
 
 	#isKnown(id: string): boolean {
@@ -206,7 +221,7 @@ export class FrameTree {
 	}
 
 	async #autoAttach({ session }: Process): Promise<void> {
-		const how = { waitForDebuggerOnStart: false, flatten: true };
+		const how = { waitForDebuggerOnStart: this.#fence?.raiseInFrame !== undefined, flatten: true };
 		await session.send("Target.setAutoAttach", { ...how, autoAttach: false });
 		await session.send("Target.setAutoAttach", { ...how, autoAttach: true, filter: ONLY_FRAMES });
 	}
@@ -217,10 +232,25 @@ export class FrameTree {
 		if (type !== "iframe") return;
 		const process: Process = { session: parent.session.child(id), left: new Set() };
 		const unlisten = process.session.listen((method, told) => this.receive(method, told, process));
-		const ready = this.#meet(process).catch(() => {
+		const ready = this.#welcome(process).catch(() => {
 			// It went before it was known.
 		});
 		this.#children.set(id, { process, ready, top: targetId, unlisten });
+	}
+
+	async #welcome(process: Process): Promise<void> {
+		await Promise.all([this.#meet(process), this.#hold(process)]);
+	}
+
+	/** A frame that waits is let go once it is fenced, and those in it will be. */
+	async #hold(process: Process): Promise<void> {
+		const { session } = process;
+		if (!this.#fence?.raiseInFrame) return;
+		await Promise.all([
+			this.#fence.raiseInFrame((...sent) => session.send(...sent)),
+			this.#attachChildren(process),
+		]);
+		await session.send("Runtime.runIfWaitingForDebugger");
 	}
 
 	async #meet(process: Process): Promise<void> {

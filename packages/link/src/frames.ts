@@ -6,6 +6,7 @@ import {
 	orAborted,
 	type PrimitiveParams,
 	type PrimitiveResult,
+	parseUrl,
 	within,
 } from "@reins/protocol";
 import { CdpError } from "./cdp-session.ts";
@@ -56,6 +57,8 @@ async function describe(
 	try {
 		const inner = await orAborted(frameShownBy(tab, outer, asking, ref), patience);
 		if (!inner) return { ref, reason: "nothing" };
+		const refused = tab.frames.refused(inner);
+		if (refused !== undefined) return { ref, url: parseUrl(refused)?.origin ?? "", reason: "refused" };
 		if (inner.silence > PATIENCE) return { ref, reason: "silent", url: inner.committed.url };
 		inner.name ??= numbers.frame();
 		return { ref, frame: inner.name, ...inner.committed, ...(inner.loading && { loading: true }) };

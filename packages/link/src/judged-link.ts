@@ -78,7 +78,7 @@ export class JudgedLink extends LinkAround {
 	/** Of a frame that may not be read, only whose it is is told. */
 	#judgeFrame(row: FrameRow): FrameRow {
 		const { ref, url, origin, reason } = row;
-		if (url === undefined || reason === "denied") return row;
+		if (url === undefined || reason === "denied" || reason === "refused") return row;
 		if (isErrorPage(url)) return { ref, reason: "failed" };
 		try {
 			this.#require("read", url, { scope: "document", ...(origin !== undefined && { origin }) });

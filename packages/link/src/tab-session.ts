@@ -74,7 +74,7 @@ export class TabSession {
 		const send: Send = (method, params, signal) => this.send(method, params, signal);
 		this.#main = new FrameDocument("", send);
 		this.painting = new Painting(send);
-		this.frames = new FrameTree(this.#session, this.#main);
+		this.frames = new FrameTree(this.#session, this.#main, this.#fence);
 		this.chooser = new FileChooser(tab, emit);
 		this.dialog = new TabDialog(tab, send, (event) => {
 			emit(event);
@@ -154,6 +154,7 @@ export class TabSession {
 			this.send("Page.addScriptToEvaluateOnNewDocument", kitForNewDocuments()),
 			own ? this.send("Page.addScriptToEvaluateOnNewDocument", { source: NO_PRINTING }) : undefined,
 			this.#fence?.raise((...sent) => this.send(...sent)),
+			this.frames.fence(),
 		]);
 		const node = tree["frameTree"] as FrameNode;
 		if (this.committed.document === "") this.#commit(node.frame);
@@ -283,12 +284,6 @@ export class TabSession {
 	#receive(method: string, params: CdpParams): void {
 		this.frames.receive(method, params);
 		this.#activity.receive(method, params);
-		this.#fence?.receive?.(
-			(...sent) => this.send(...sent),
-			method,
-			params,
-			(id) => this.frames.isInside(id),
-		);
 		switch (method) {
 			case "Page.frameNavigated": {
 				const frame = params["frame"] as FrameInfo;

@@ -3,40 +3,42 @@
 import type { CdpConnection } from "./cdp-connection.ts";
 import { CdpLink } from "./cdp-link.ts";
 import { CdpFence, type Fence } from "./fence.ts";
+import type { Gate } from "./gate.ts";
 import { TargetTabs } from "./target-tabs.ts";
 
-/** What a session has of its browser. */
-interface Terms {
-	/** What its own tabs may load. */
-	mayLoad: Fence["mayLoad"];
-}
+/** What its own tabs may load, and frames in them. */
+type Terms = Pick<Fence, "mayLoad" | "mayFrame">;
 
 /**
  * A link with a browser context of its own: nothing is shared with other sessions. Files go into `downloads`. New tabs
- * must be held by the browser.
+ * are held at the gate.
  */
 export async function linkInOwnContext(
 	connection: CdpConnection,
-	terms: Terms & { downloads: string },
+	terms: Terms & { downloads: string; gate: Gate },
 ): Promise<CdpLink> {
 	const made = await connection.send("Target.createBrowserContext", { disposeOnDetach: true });
-	const { link, tabs } = linkOver(connection, String(made["browserContextId"]), terms);
+	const { link, tabs } = linkOver(
+		connection,
+		{ context: String(made["browserContextId"]), gate: terms.gate },
+		terms,
+	);
 	await tabs.followDownloads(terms.downloads);
 	return link;
 }
 
 /** A link to the browser's own context, with the tabs that are open in it. */
 export async function linkInDefaultContext(connection: CdpConnection, terms: Terms): Promise<CdpLink> {
-	const { link, tabs } = linkOver(connection, undefined, terms);
+	const { link, tabs } = linkOver(connection, {}, terms);
 	await tabs.discover();
 	await tabs.followDownloads(undefined);
 	return link;
 }
 
-function linkOver(connection: CdpConnection, context: string | undefined, { mayLoad }: Terms) {
+function linkOver(connection: CdpConnection, place: { context?: string; gate?: Gate }, terms: Terms) {
 	let tabs: TargetTabs | undefined;
 	const link = new CdpLink((emit) => {
-		tabs = new TargetTabs(connection, context, new CdpFence(mayLoad), emit);
+		tabs = new TargetTabs(connection, place, new CdpFence(terms), emit);
 		return tabs;
 	});
 	return { link, tabs: tabs as unknown as TargetTabs };

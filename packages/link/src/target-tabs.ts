@@ -6,6 +6,7 @@ import type { CdpConnection } from "./cdp-connection.ts";
 import type { CdpParams } from "./cdp-session.ts";
 import { followDownloads } from "./downloads.ts";
 import type { Fence } from "./fence.ts";
+import type { Gate } from "./gate.ts";
 import type { TabHost } from "./tab-host.ts";
 import { TabSession } from "./tab-session.ts";
 
@@ -30,19 +31,11 @@ interface Tab {
 	whenAnnounced?: (session: string) => void;
 }
 
-/**
- * Has the browser announce each new tab by a session to it, and keep it from loading anything until it is told to go
- * on: nothing happens in a popup before somebody listens there. Only for browsers in which all tabs are ours.
- */
-export async function holdNewTabs(connection: CdpConnection): Promise<void> {
-	const how = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
-	await connection.send("Target.setAutoAttach", { ...how, filter: [{ type: "page" }] });
-}
-
 export class TargetTabs implements TabHost {
 	readonly #connection: CdpConnection;
 	readonly #context: string | undefined;
 	readonly #fence: Fence;
+	readonly #gate: Gate | undefined;
 	readonly #emit: (event: LinkEvent) => void;
 	readonly #tabs = new Map<string, Tab>();
 	readonly #closing = new Set<string>();
@@ -51,12 +44,13 @@ export class TargetTabs implements TabHost {
 
 	constructor(
 		connection: CdpConnection,
-		context: string | undefined,
+		{ context, gate }: { context?: string; gate?: Gate },
 		fence: Fence,
 		emit: (event: LinkEvent) => void,
 	) {
 		this.#connection = connection;
 		this.#context = context;
+		this.#gate = gate;
 		this.#fence = fence;
 		this.#emit = emit;
 		this.#unlisten = connection.listen("", (method, params) => this.#receive(method, params));
@@ -170,10 +164,12 @@ export class TargetTabs implements TabHost {
 		for (const tab of this.#tabs.values()) {
 			tab.attached?.end(new ReinsError("tab_gone", "The session has ended."));
 		}
+		const tabs = [...this.#tabs.keys()];
 		this.#tabs.clear();
 		if (this.#context && !this.#connection.closed) {
 			await this.#connection.send("Target.disposeBrowserContext", { browserContextId: this.#context });
 		}
+		for (const tab of tabs) this.#gate?.forget(tab);
 	}
 
 	#require(id: string): Tab {
@@ -216,6 +212,7 @@ export class TargetTabs implements TabHost {
 		this.#tabs.set(info.targetId, tab);
 		// A tab that the person opens is no business of ours.
 		if (!tab.own) return tab;
+		this.#gate?.guard(info.targetId, this.#fence);
 		this.#emit({ event: "tab_opened", tab: info.targetId, url: info.url });
 		// At once, so that a dialog of a popup finds somebody to answer it; unanswered it would block its opener too.
 		this.session(info.targetId).catch(() => {
@@ -228,6 +225,7 @@ export class TargetTabs implements TabHost {
 		const tab = this.#tabs.get(id);
 		if (!tab) return;
 		this.#tabs.delete(id);
+		this.#gate?.forget(id);
 		tab.attached?.end(gone(tab));
 		tab.giveUp?.(gone(tab));
 		this.#emit({ event: "tab_closed", tab: id, url: tab.info.url });

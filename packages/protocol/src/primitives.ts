@@ -78,7 +78,7 @@ const frameInfo = z.strictObject({
 	/** Nothing has come into it yet. */
 	loading: z.optional(z.boolean()),
 	/** Why it cannot be read: there is no document in it, it does not answer, it did not load, or the policy says no. */
-	reason: z.optional(z.enum(["nothing", "silent", "denied", "failed"])),
+	reason: z.optional(z.enum(["nothing", "silent", "denied", "failed", "refused"])),
 });
 export type FrameRow = z.infer<typeof frameInfo>;
 

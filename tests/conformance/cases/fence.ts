@@ -109,6 +109,15 @@ export const fenceCases = group("fence", {
 		await never(context, await press(context, link));
 		expect(hits()).toBe(0);
 	},
+	"a link that the browser opens in another tab, by a key or the middle button": async (context) => {
+		const { url, hits } = forbidden(context);
+		const link = `<a id="go" href="${url}">Go</a>`;
+		for (const how of [{ modifiers: ["Control"] }, { button: "middle" }]) {
+			await context.open(link);
+			await never(context, (await context.must("click", { selector: "#go", ...how })).text);
+			expect(hits(), JSON.stringify(how)).toBe(0);
+		}
+	},
 	"frames load what they like": async (context) => {
 		const { url, hits } = forbidden(context);
 		await context.open(`<iframe src="${url}"></iframe>`);
@@ -118,7 +127,7 @@ export const fenceCases = group("fence", {
 		const { url, hits } = forbidden(context);
 		await context.open(`<iframe name="in"></iframe><a id="go" target="in" href="${url}">Go</a>`);
 		await context.must("click", { selector: "#go" });
-		expect(hits()).toBe(1);
+		await until("the frame has loaded", () => hits() === 1);
 	},
 });
 

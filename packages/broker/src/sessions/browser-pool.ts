@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import {
 	CdpConnection,
-	holdNewTabs,
+	Gate,
 	type Link,
 	linkInDefaultContext,
 	linkInOwnContext,
@@ -219,11 +219,12 @@ export class BrowserPool {
 		);
 		const timer = setTimeout(() => patience.abort(silent), limits.handshake);
 		let version: Record<string, unknown>;
+		let gate: Gate | undefined;
 		try {
 			version = await connection.send("Browser.getVersion", {}, "", patience.signal);
 			const discover = { discover: true, filter: [{ type: "page" }] };
 			await connection.send("Target.setDiscoverTargets", discover, "", patience.signal);
-			if (started.managed) await holdNewTabs(connection);
+			if (started.managed) gate = await Gate.hold(connection);
 		} catch (error) {
 			connection.close();
 			await started.stop();
@@ -231,7 +232,7 @@ export class BrowserPool {
 		} finally {
 			clearTimeout(timer);
 		}
-		const browser = new PooledBrowser(connection, started, String(version["product"]), () =>
+		const browser = new PooledBrowser({ connection, gate }, started, String(version["product"]), () =>
 			this.#leave(key, browser, started),
 		);
 		connection.onClose = (reason) => {
@@ -281,10 +282,18 @@ class PooledBrowser implements Browser {
 	leaving: Promise<void> | undefined;
 	sessions = 0;
 	readonly #connection: CdpConnection;
+	/** In a browser of our own. */
+	readonly #gate: Gate | undefined;
 	readonly #leave: () => Promise<void>;
 
-	constructor(connection: CdpConnection, started: Started, version: string, leave: () => Promise<void>) {
+	constructor(
+		{ connection, gate }: { connection: CdpConnection; gate: Gate | undefined },
+		started: Started,
+		version: string,
+		leave: () => Promise<void>,
+	) {
 		this.#connection = connection;
+		this.#gate = gate;
 		this.#leave = leave;
 		this.name = started.name;
 		this.version = version;
@@ -301,9 +310,10 @@ class PooledBrowser implements Browser {
 	openLink({ downloads, policy }: LinkOwner): Promise<Link> {
 		if (this.gone) return Promise.reject(new ReinsError("browser_gone", "The browser is gone."));
 		const mayLoad = (url: string) => decide(policy, "navigate", url, { scope: "argument" }).allow;
-		return this.kind === "managed"
-			? linkInOwnContext(this.#connection, { mayLoad, downloads })
-			: linkInDefaultContext(this.#connection, { mayLoad });
+		const terms = { mayLoad, ...(!policy.closedFrames && { mayFrame: mayLoad }) };
+		return this.#gate
+			? linkInOwnContext(this.#connection, { ...terms, downloads, gate: this.#gate })
+			: linkInDefaultContext(this.#connection, terms);
 	}
 
 	async release(): Promise<void> {

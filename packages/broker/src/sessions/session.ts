@@ -157,6 +157,7 @@ export class Session {
 		const { secrets } = this.#parts;
 		const inner = new SecretLink(new NotedLink(link, log), (name) => secrets.find(name), log);
 		return new JudgedLink(inner, (effect, url, circumstances) => {
+			this.#requireOn();
 			const decision = decide(this.policy, effect, url, circumstances);
 			// The path and the query of a closed page are nobody's business.
 			const site = originOf(url);
@@ -233,6 +234,12 @@ export class Session {
 		if (state.killed) return "killed: the person has switched Reins off in this browser";
 		if (state.userDetached) return "user_detached: the person has cancelled the debugging of this browser";
 		return undefined;
+	}
+
+	/** The extension refuses too; what the person has switched off need not even be asked. */
+	#requireOn(): void {
+		if (this.#browser?.kind !== "extension" || !(this.#browser as RealBrowser).state.killed) return;
+		throw new ReinsError("killed", "The person has switched Reins off in this browser.");
 	}
 
 	/** Throws `too_many_tabs` where an agent in a loop opens tab after tab. */

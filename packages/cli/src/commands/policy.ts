@@ -136,6 +136,7 @@ function described(policy: Policy, kind: BrowserKind): string {
 			"other tabs",
 			policy.allowAllTabs ? "may be used where their site is allowed" : "only those that were shared",
 		],
+		["closed frames", policy.closedFrames ? "load, and are not read" : "do not load"],
 		["uploads", policy.uploadFrom ? `from ${policy.uploadFrom.join(", ")}` : "none"],
 	];
 	const lines = rows.map(([name, value]) => `  ${name.padEnd(10)} ${value}`);

@@ -11,6 +11,8 @@ export interface Rule {
 	initiators?: string[];
 	/** Only this origin. */
 	origin?: string;
+	/** Frames in pages too. */
+	frames?: boolean;
 }
 
 /** These and no others, from now on. */
@@ -28,7 +30,7 @@ function toChrome(rule: Rule, index: number): chrome.declarativeNetRequest.Rule 
 		priority: rule.priority,
 		action: { type: rule.action },
 		condition: {
-			resourceTypes: ["main_frame"],
+			resourceTypes: kindsOf(rule),
 			...(rule.tabs && { tabIds: rule.tabs }),
 			...(rule.exceptTabs && { excludedTabIds: rule.exceptTabs }),
 			...(rule.initiators && { initiatorDomains: rule.initiators }),
@@ -36,6 +38,11 @@ function toChrome(rule: Rule, index: number): chrome.declarativeNetRequest.Rule 
 			...(rule.origin !== undefined && { urlFilter: `|${rule.origin}/` }),
 		},
 	};
+}
+
+/** Chrome calls "other" what is saved without any page, as by Alt and a click; only of tabs that are known, for it is more than that. */
+function kindsOf({ tabs, frames }: Rule): `${chrome.declarativeNetRequest.ResourceType}`[] {
+	return ["main_frame", ...(tabs ? (["other"] as const) : []), ...(frames ? (["sub_frame"] as const) : [])];
 }
 
 /** A rule, of whatever extension, has kept a tab from loading this. */

@@ -93,6 +93,11 @@ export class Fence {
 		);
 	}
 
+	/** Whether frames of sites that are not open are not loaded either. */
+	#closesFrames(session: string): boolean {
+		return this.#state.get("policies")[session]?.closedFrames === false;
+	}
+
 	#expectNone(): void {
 		this.#acting.clear();
 		this.#draw();
@@ -117,7 +122,9 @@ export class Fence {
 		const own = new Map<string, number[]>();
 		for (const { tab, session, own: isOwn } of this.#state.get("leases"))
 			if (isOwn) own.set(session, [...(own.get(session) ?? []), Number(tab)]);
-		const rules = [...own].flatMap(([session, tabs]) => wall({ tabs }, this.#sites([session])));
+		const rules = [...own].flatMap(([session, tabs]) =>
+			wall({ tabs, frames: this.#closesFrames(session) }, this.#sites([session])),
+		);
 		const hosts = this.#state.get("sites").flatMap(({ origin }) => parseUrl(origin)?.hostname ?? []);
 		if (this.#acting.size === 0 || hosts.length === 0) return rules;
 		const popups = { initiators: [...new Set(hosts)], exceptTabs: [...this.#others] };
@@ -132,7 +139,7 @@ export class Fence {
 }
 
 /** Nothing but these origins. */
-function wall(where: Pick<Rule, "tabs" | "exceptTabs" | "initiators">, origins: readonly string[]): Rule[] {
+function wall(where: Omit<Rule, "action" | "priority" | "origin">, origins: readonly string[]): Rule[] {
 	const gates = origins.map((origin) => ({ ...where, action: "allow" as const, priority: 2, origin }));
 	return [{ ...where, action: "block", priority: 1 }, ...gates];
 }

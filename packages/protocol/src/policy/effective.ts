@@ -69,6 +69,7 @@ function narrowed(preset: PresetName, file: PolicyFile, flags: PolicyFlags): Pol
 		loopback: file.loopback ?? base.loopback,
 		privateNetwork: file.privateNetwork ?? base.privateNetwork,
 		allowAllTabs: file.allowAllTabs ?? base.allowAllTabs,
+		closedFrames: file.closedFrames ?? base.closedFrames,
 		...(file.uploadFrom && { uploadFrom: file.uploadFrom }),
 		...(flags.allow.length > 0 && { only: [...flags.allow] }),
 	};

@@ -32,6 +32,8 @@ export interface Policy {
 	readonly privateNetwork: boolean;
 	/** Whether tabs that the session did not open are listed and may be used. */
 	readonly allowAllTabs: boolean;
+	/** Whether frames of sites that are not open are loaded. They are not read and not acted in either way. */
+	readonly closedFrames: boolean;
 	/** Directories, absolute, out of which files may be given to pages; none where absent. */
 	readonly uploadFrom?: readonly string[] | undefined;
 }
@@ -73,6 +75,7 @@ const fields = {
 	loopback: z.boolean(),
 	privateNetwork: z.boolean(),
 	allowAllTabs: z.boolean(),
+	closedFrames: z.boolean(),
 };
 
 export const policySchema: z.ZodMiniType<Policy> = z.strictObject({
@@ -99,11 +102,12 @@ const closed = {
 	loopback: false,
 	privateNetwork: false,
 	allowAllTabs: false,
+	closedFrames: true,
 } as const;
 
 export const presets: Readonly<Record<PresetName, Policy>> = {
 	/** Only what file or flags open. */
-	strict: { ...closed, preset: "strict", effects: ["read", "navigate"] },
+	strict: { ...closed, preset: "strict", effects: ["read", "navigate"], closedFrames: false },
 	/** A profile made for the session: nothing of the person's is in the browser, but their network is near. */
 	sandbox: {
 		...closed,

@@ -28,6 +28,7 @@ describe("the presets", () => {
 				loopback: false,
 				privateNetwork: false,
 				allowAllTabs: false,
+				closedFrames: false,
 			},
 			sandbox: {
 				preset: "sandbox",
@@ -38,6 +39,7 @@ describe("the presets", () => {
 				loopback: true,
 				privateNetwork: false,
 				allowAllTabs: true,
+				closedFrames: true,
 			},
 			unsafe: {
 				preset: "unsafe",
@@ -48,6 +50,7 @@ describe("the presets", () => {
 				loopback: true,
 				privateNetwork: true,
 				allowAllTabs: true,
+				closedFrames: true,
 			},
 			ask: {
 				preset: "ask",
@@ -58,6 +61,7 @@ describe("the presets", () => {
 				loopback: false,
 				privateNetwork: false,
 				allowAllTabs: false,
+				closedFrames: true,
 			},
 		});
 	});

@@ -74,6 +74,7 @@ const policy: fc.Arbitrary<Policy> = fc.record(
 		loopback: fc.boolean(),
 		privateNetwork: fc.boolean(),
 		allowAllTabs: fc.boolean(),
+		closedFrames: fc.boolean(),
 	},
 	{
 		requiredKeys: [
@@ -85,6 +86,7 @@ const policy: fc.Arbitrary<Policy> = fc.record(
 			"loopback",
 			"privateNetwork",
 			"allowAllTabs",
+			"closedFrames",
 		],
 	},
 );

@@ -1,0 +1,148 @@
+// Everything that can be asked of a link, in every place that it can be asked in, judged by the broker alone: by a
+// session's own guard, over a browser that would do all of it. What it must say is written down here by hand; a new
+// primitive or function of the kit has no row, and fails.
+
+import type { Link } from "@reins/link";
+import { ActionLog, type Primitive, ReinsError, type SessionOptions } from "@reins/protocol";
+import { TestHome } from "@reins/testkit";
+import { afterAll, expect, test } from "vitest";
+import { Session, type SessionParts } from "../../packages/broker/src/sessions/session.ts";
+import { everything, requestOf } from "./requests.ts";
+
+const GOOD = "https://good.example";
+const EVIL = "https://evil.example";
+
+/** Where something is asked for. */
+const places = [
+	"a tab at an open site",
+	"a tab at a closed site",
+	"a frame of a closed site",
+	"a closed address",
+	"no site allowed",
+	"read only",
+	"switched off",
+] as const;
+type Place = (typeof places)[number];
+
+/** By place: done (y), refused (n), or there is no such thing (-). */
+const rows: Record<string, string> = {
+	"tabs.list": "yy--yyn",
+	"tabs.open": "yy-nnyn",
+	"tabs.close": "yy--yyn",
+	"tabs.activate": "yy--yyn",
+	"nav.go": "yy-nnyn",
+	"nav.history": "yn--nyn",
+	"nav.reload": "yn--nyn",
+	"nav.stop": "yn--nyn",
+	frames: "ynn-nyn",
+	"input.dispatch": "ynn-nnn",
+	"input.drag": "ynn-nnn",
+	"dialog.answer": "yn--nnn",
+	"files.set": "ynn-nnn",
+	"files.drop": "yn--nnn",
+	capture: "ynn-nyn",
+	eval: "yn--nnn",
+	...of("ynn-nyn", [
+		...["snapshot", "getText", "locate", "locateAt", "box", "watch", "settle", "frameOwners", "pageInfo"],
+		...["find", "getHtml", "markdown", "links", "images", "outline", "tables", "formValues", "metadata"],
+		...["inspect", "count", "labels", "drawLabels", "beginWidePicture", "endWidePicture", "scroll"],
+		...["optionOf", "fileField", "isChosen", "waitFor"],
+	]),
+	...of("ynn-nnn", ["fill", "choose"]),
+};
+
+function of(marks: string, names: readonly string[]): Record<string, string> {
+	return Object.fromEntries(names.map((name) => [`page.call ${name}`, marks]));
+}
+
+const home = new TestHome();
+afterAll(() => home.remove());
+
+test("everything has a row, and every row is of something", () => {
+	expect(Object.keys(rows).sort()).toEqual([...everything].sort());
+});
+
+test("what the broker judges", async () => {
+	const said: Record<string, string> = {};
+	for (const name of everything) {
+		let marks = "";
+		for (const [index, place] of places.entries())
+			marks += rows[name]?.[index] === "-" ? "-" : await ask(name, place);
+		said[name] = marks;
+	}
+	expect(said).toEqual(rows);
+});
+
+/** Asks the guard of a session, and whether the browser was asked then. */
+async function ask(name: string, place: Place): Promise<string> {
+	const [primitive, params] = requestOf(name, {
+		...{ tab: "t", document: "d" },
+		url: place === "a closed address" ? `${EVIL}/` : `${GOOD}/`,
+		...(place === "a frame of a closed site" && { frame: "f1" }),
+	});
+	const { link, wasAsked } = browserLink(primitive, place);
+	const session = await sessionOver(link, place);
+	const signal = new AbortController().signal;
+	try {
+		await session.guard(link, new ActionLog("matrix")).call(primitive, params as never, { signal });
+		return wasAsked() ? "y" : "nothing was done";
+	} catch (error) {
+		const expected = place === "switched off" ? "killed" : "policy_denied";
+		if (!(error instanceof ReinsError) || error.code !== expected) throw error;
+		return wasAsked() ? "refused too late" : "n";
+	} finally {
+		await session.end(false);
+	}
+}
+
+function browserLink(primitive: Primitive, place: Place): { link: Link; wasAsked: () => boolean } {
+	let asked = false;
+	const shows = (url: string) => ({ url: `${url}/`, origin: url, document: "d" });
+	const link = {
+		call: async () => {
+			asked = true;
+			return primitive === "frames" ? [] : { tab: "t" };
+		},
+		committed: async (_tab: string, _signal: AbortSignal, frame?: string) => {
+			// What was gone to is there afterwards.
+			if (asked) return shows(GOOD);
+			if (frame !== undefined) return shows(EVIL);
+			return shows(place === "a tab at a closed site" ? EVIL : GOOD);
+		},
+		onEvent: () => {},
+		close: async () => {},
+	} as unknown as Link;
+	return { link, wasAsked: () => asked };
+}
+
+/** A real session that sits in a browser of the person's. */
+async function sessionOver(link: Link, place: Place): Promise<Session> {
+	const isReadOnly = place === "read only";
+	const options: SessionOptions = {
+		browser: "extension",
+		window: "headless",
+		noSandbox: false,
+		allow: place === "no site allowed" ? [] : [GOOD],
+		enableMutations: !isReadOnly,
+		unsafeEnableEval: !isReadOnly,
+		unsafeAllDomains: false,
+		...(!isReadOnly && { allowUpload: ["/tmp"] }),
+	};
+	const browser = {
+		...{ kind: "extension", epoch: "e", instance: "i", name: "Lab", gone: false, connected: true },
+		state: { killed: place === "switched off", userDetached: false, leases: [], sites: [] },
+		openLink: async () => link,
+		release: async () => {},
+	};
+	const parts = {
+		pool: { acquire: async () => browser },
+		registry: { of: () => [], releaseAll: () => {} },
+		seats: { find: () => undefined, set: () => {}, remove: () => {} },
+		files: home.path,
+		labelOf: () => "",
+	} as unknown as SessionParts;
+	const setup = { id: "s_1", label: "matrix", options, environment: {} };
+	const session = new Session(setup, parts);
+	await session.seat();
+	return session;
+}

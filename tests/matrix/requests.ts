@@ -1,0 +1,76 @@
+// Everything that can be asked of a link, each with words that it understands: what is refused then is refused for
+// where and what it is, and not for how it was written.
+
+import { kitEffects, type Primitive, primitives } from "@reins/protocol";
+
+/** Names of all: primitives, and the functions of the page kit. */
+export const everything: readonly string[] = [
+	...(Object.keys(primitives) as Primitive[]).filter((name) => name !== "page.call"),
+	...Object.keys(kitEffects).map((fn) => `page.call ${fn}`),
+];
+
+/** Where it is asked. */
+export interface Aim {
+	tab: string;
+	document: string;
+	url: string;
+	frame?: string;
+}
+
+const target = { selector: "h1" };
+const point = { x: 5, y: 5 };
+const file = { path: "/nowhere/a.txt", name: "a.txt", type: "text/plain", data: "YQ==" };
+
+/** A picture of one pixel. */
+const DOT =
+	"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+const kitArgs: Record<string, object> = {
+	getText: {},
+	find: { text: "Shown" },
+	locate: { target },
+	locateAt: { at: point },
+	box: { target },
+	fill: { target: { selector: "input" }, text: "typed", clear: true },
+	choose: { target: { selector: "select" }, options: ["b"] },
+	optionOf: { target: { selector: "input" }, option: "b", wait: 0 },
+	isChosen: { target: { selector: "input" }, option: target, name: "b", typed: false, wait: 0 },
+	fileField: { target: { selector: "input" } },
+	waitFor: { text: "Shown", timeout: 0 },
+	settle: { cap: 0, quiet: 0 },
+	inspect: { target },
+	scroll: { to: "bottom" },
+	count: { selectors: ["h1"] },
+	drawLabels: { data: DOT, mimeType: "image/png", quality: 80, labels: [] },
+};
+
+const params: Record<string, (aim: Aim) => object> = {
+	"tabs.list": () => ({ all: true }),
+	"tabs.open": ({ url }) => ({ url, focus: false }),
+	"tabs.close": ({ tab }) => ({ tab }),
+	"tabs.activate": ({ tab }) => ({ tab }),
+	"nav.go": ({ tab, url }) => ({ tab, url, waitUntil: "commit" }),
+	"nav.history": ({ tab }) => ({ tab, delta: 1, waitUntil: "commit" }),
+	"nav.reload": ({ tab }) => ({ tab, waitUntil: "commit" }),
+	"nav.stop": ({ tab }) => ({ tab }),
+	frames: ({ url: _url, ...aim }) => aim,
+	"input.dispatch": ({ url: _url, ...aim }) => ({ ...aim, events: [] }),
+	"input.drag": ({ url: _url, ...aim }) => ({ ...aim, from: point, to: point }),
+	"dialog.answer": ({ tab }) => ({ tab, accept: true }),
+	"files.set": ({ url: _url, ...aim }) => ({ ...aim, files: [file] }),
+	"files.drop": ({ tab, document }) => ({ tab, document, ref: "e1", at: point, files: [file] }),
+	capture: ({ url: _url, ...aim }) => ({ ...aim, format: "png", maxSide: 0 }),
+	eval: ({ tab, document }) => ({ tab, document, expression: "1", awaitPromise: false }),
+};
+
+/** The primitive of a name, and its params there. */
+export function requestOf(name: string, aim: Aim): [Primitive, object] {
+	const [primitive, fn] = name.split(" ") as [Primitive, string | undefined];
+	if (fn !== undefined) {
+		const { url: _url, ...place } = aim;
+		return [primitive, { ...place, fn, args: kitArgs[fn] ?? {} }];
+	}
+	const make = params[primitive];
+	if (!make) throw new Error(`${primitive} has no row of params.`);
+	return [primitive, make(aim)];
+}
