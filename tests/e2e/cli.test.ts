@@ -29,6 +29,7 @@ describe("help and errors", () => {
 		["stop", "--help"],
 		["policy", "--help"],
 		["audit", "--help"],
+		["secret", "--help"],
 		["doctor", "--help"],
 		["broker", "--help"],
 		["install", "--help"],

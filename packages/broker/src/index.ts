@@ -12,3 +12,4 @@ export { type HostPlace, type HostView, viewHosts } from "./native-host/view.ts"
 export { placesFor } from "./places/places.ts";
 export { preparePlaces } from "./places/private-directory.ts";
 export { brokerFingerprint } from "./real/keys.ts";
+export { type Secret, SecretStore } from "./secrets/secret-store.ts";

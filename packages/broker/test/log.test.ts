@@ -5,6 +5,15 @@ import { limits } from "@reins/protocol";
 import { expect, test } from "vitest";
 import { LogFile } from "../src/daemon/log.ts";
 
+test("what no file may hold is taken out of every line", () => {
+	const directory = mkdtempSync(join(tmpdir(), "reins-log-"));
+	const log = new LogFile(join(directory, "broker.log"), ({ said }) => ({ said: `not ${said}` }));
+	log.write("told", { said: "this" });
+	log.close();
+	expect(JSON.parse(readFileSync(log.path, "utf8"))).toMatchObject({ event: "told", said: "not this" });
+	rmSync(directory, { recursive: true });
+});
+
 test("one object a line, private, rotated, and never more than it may be", () => {
 	const directory = mkdtempSync(join(tmpdir(), "reins-log-"));
 	const log = new LogFile(join(directory, "broker.log"));

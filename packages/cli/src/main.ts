@@ -8,6 +8,7 @@ const commands: Record<string, () => Promise<Command>> = {
 	status: async () => (await import("./commands/status.ts")).status,
 	stop: async () => (await import("./commands/stop.ts")).stop,
 	policy: async () => (await import("./commands/policy.ts")).policy,
+	secret: async () => (await import("./commands/secret.ts")).secret,
 	audit: async () => (await import("./commands/audit.ts")).audit,
 	doctor: async () => (await import("./commands/doctor.ts")).doctor,
 	install: async () => (await import("./commands/install.ts")).install,

@@ -11,6 +11,7 @@ const summaries: [name: string, summary: string][] = [
 	["status", "show the broker, its sessions and its browsers"],
 	["stop", "end the broker and the browsers that it started"],
 	["policy", "check a policy file, show what a session may do, and say why or why not"],
+	["secret", "keep passwords and the like, which agents write and never see"],
 	["audit", "show what agents have done, and what they were refused"],
 	["doctor", "check everything from here to the browser, and say what to do"],
 	["install", "make Reins known to the browsers that you have"],

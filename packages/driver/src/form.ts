@@ -1,6 +1,6 @@
 // Fields that hold a choice, and forms of many fields: each is set, read back, and told of only where it did not take.
 
-import { type ElementInfo, ReinsError, type Target } from "@reins/protocol";
+import { type ElementInfo, isSecretName, ReinsError, type SecretName, type Target } from "@reins/protocol";
 import { type Acted, clickAt } from "./gesture.ts";
 import { write } from "./keyboard.ts";
 import { setList } from "./list.ts";
@@ -112,7 +112,7 @@ function isOn({ states }: Pick<ElementInfo, "states">): boolean {
 
 export interface Field {
 	target: Target | Words;
-	value: string | boolean | string[];
+	value: string | SecretName | boolean | string[];
 }
 
 /** Sets many fields; stops at the first that cannot be set, and says which were. */
@@ -124,7 +124,7 @@ export async function fillForm(
 	const untrue: string[] = [];
 	let set = 0;
 	// Texts and native lists are set by the kit, all others by clicks.
-	const written = fields.every(({ value }) => typeof value === "string");
+	const written = fields.every(({ value }) => typeof value === "string" || isSecretName(value));
 	const place = { frame: undefined, gesture: false, written };
 	const receipt = await withReceipt(tab, place, document, async () => {
 		for (const field of fields) {
@@ -147,6 +147,7 @@ async function setField(tab: Tab, { target: wanted, value }: Field): Promise<boo
 		return (await write(tab, target, value, true)).verified;
 	} catch (error) {
 		if (!(error instanceof ReinsError) || error.code !== "not_actionable") throw error;
+		if (typeof value !== "string") throw error;
 		// Nothing was written: what takes no text may take a choice.
 		const { role, tag } = await tab.kit("inspect", { target });
 		if (tag === "select") return setList(tab, target, [value]);

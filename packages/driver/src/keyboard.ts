@@ -6,6 +6,7 @@ import {
 	type Modifier,
 	modifierNames,
 	ReinsError,
+	type SecretName,
 	type Target,
 } from "@reins/protocol";
 import { type Acted, aim, dispatch } from "./gesture.ts";
@@ -20,7 +21,7 @@ const BETWEEN_KEYS = 10;
 export interface TypeOptions {
 	clear: boolean;
 	pressEnter: boolean;
-	/** Key by key, for pages that listen to keys; else the kit writes, which no focus can lead astray. */
+	/** Key by key, for pages that listen to keys; else the kit writes, which no focus can lead astray. A secret never is. */
 	keyEvents: boolean;
 }
 
@@ -31,7 +32,7 @@ type Typed = Receipt & { element?: Acted["element"]; verified?: boolean };
 export async function type(
 	tab: Tab,
 	wanted: Target | Words,
-	text: string,
+	text: string | SecretName,
 	options: TypeOptions,
 ): Promise<Typed> {
 	const target = await resolve(tab, wanted);
@@ -40,7 +41,12 @@ export async function type(
 }
 
 /** The kit finds the field, begins to watch and writes, all in one message. */
-async function typeAtOnce(tab: Tab, target: Target, text: string, clear: boolean): Promise<Typed> {
+async function typeAtOnce(
+	tab: Tab,
+	target: Target,
+	text: string | SecretName,
+	clear: boolean,
+): Promise<Typed> {
 	let written: { element: Acted["element"]; verified: boolean } | undefined;
 	let begun: Begun = { document: "" };
 	const place = { frame: undefined, gesture: false, written: true };
@@ -58,27 +64,33 @@ async function typeAtOnce(tab: Tab, target: Target, text: string, clear: boolean
 	return { ...receipt, ...written };
 }
 
-async function typeAndPress(tab: Tab, target: Target, text: string, options: TypeOptions): Promise<Typed> {
+async function typeAndPress(
+	tab: Tab,
+	target: Target,
+	text: string | SecretName,
+	options: TypeOptions,
+): Promise<Typed> {
 	const aimed = await aim(tab, target);
 	const { element, frame, page } = aimed;
 	if (!aimed.editable) throw takesNoText(element, (await held(tab, element.ref)).states);
 	let verified = false;
-	const keyEvents = options.keyEvents && !isPicked(element.role, (await held(tab, element.ref)).states);
-	const gesture = options.pressEnter || keyEvents;
+	const isKeyed = options.keyEvents && !isPicked(element.role, (await held(tab, element.ref)).states);
+	const keys = isKeyed && typeof text === "string" ? text : undefined;
+	const gesture = options.pressEnter || keys !== undefined;
 	const receipt = await withReceipt(tab, { frame, gesture, written: !gesture }, page, async () => {
-		const written = keyEvents ? (options.clear ? "" : undefined) : text;
+		const written = keys === undefined ? text : options.clear ? "" : undefined;
 		const field =
 			written === undefined ? aimed : await write(tab, { ref: element.ref }, written, options.clear);
 		verified = "verified" in field ? field.verified : true;
-		if (keyEvents) {
+		if (keys !== undefined) {
 			// The focus is set by a press, as a person would; where it is already, a press might take it away or close a list.
 			if (written === undefined && !(await held(tab, element.ref)).states.includes("focused"))
 				await dispatch(tab, aimed, pressAt(aimed.point));
-			for (const key of text) {
+			for (const key of keys) {
 				await dispatch(tab, field, [{ kind: "key", key: key === "\n" ? "Enter" : key }]);
 				await new Promise<void>((resolve) => setTimeout(resolve, BETWEEN_KEYS));
 			}
-			verified = tookKeys((await held(tab, element.ref)).value, text);
+			verified = tookKeys((await held(tab, element.ref)).value, keys);
 		}
 		if (options.pressEnter && verified) await dispatch(tab, field, [{ kind: "key", key: "Enter" }]);
 	});
@@ -103,7 +115,7 @@ function tookKeys(value: string | undefined, text: string): boolean {
 }
 
 /** Leaves the focus on the field, so that keys go there. */
-export async function write(tab: Tab, target: Target, text: string, clear: boolean) {
+export async function write(tab: Tab, target: Target, text: string | SecretName, clear: boolean) {
 	const { value, document } = await tab.ask("fill", { target, text, clear });
 	return { verified: value.verified, document, frame: /^(f\d+)e/.exec(value.ref)?.[1] };
 }

@@ -6,7 +6,10 @@ import { openClosedRoots } from "./closed-roots.ts";
 import { documentReplaced, type FrameDocument, isContextGone } from "./frame-document.ts";
 import type { RefNumbers } from "./ref-numbers.ts";
 
-const CALL = "function (fn, args, first, frame) { return this.call(fn, args, first, frame) }";
+// What a site has locked away has the site's address and not its origin; only the document itself can tell.
+const CALL = `function (fn, { onlyAt }, next) {
+return !onlyAt || onlyAt == origin ? this.call(...arguments) :
+{ next, suspects: [], error: { code: "policy_denied", message: "A secret is not for a sandboxed document." } } }`;
 
 /** They say where things are without naming any by a ref. */
 const makesNoRefs: ReadonlySet<KitFunction> = new Set<KitFunction>([

@@ -32,6 +32,7 @@ export { type ErrorCode, errorTable, isErrorCode, ReinsError, type WireError } f
 export { newId, newSecret, randomBytes, tabHandle, tabNumber } from "./ids.ts";
 export { type InputEvent, isKey, type Modifier, modifierNames } from "./input.ts";
 export {
+	isSecretName,
 	type KitArgs,
 	type KitFunction,
 	type KitFunctions,
@@ -39,6 +40,7 @@ export {
 	type KitResult,
 	kitEffects,
 	type Point,
+	type SecretName,
 } from "./kit.ts";
 export type { Box, LabelItem } from "./kit-pictures.ts";
 export type {
@@ -80,6 +82,7 @@ export { ActionLog, type Decided, type Outcome } from "./outcome.ts";
 export { parseUrl } from "./parse-url.ts";
 export { decide } from "./policy/decide.ts";
 export { effectivePolicy } from "./policy/effective.ts";
+export { matches, parsePattern } from "./policy/origin-pattern.ts";
 export { parsePolicyFile } from "./policy/parse-file.ts";
 export { type Policy, policyFileSchema, presetNames } from "./policy/policy.ts";
 export { type BrowserKind, sessionPolicy } from "./policy/session-policy.ts";

@@ -7,6 +7,15 @@ import { type ActFunctions, actEffects } from "./kit-acts.ts";
 import { type Box, type PictureFunctions, pictureEffects } from "./kit-pictures.ts";
 import { type Range, type ReadFunctions, readEffects, type Target } from "./kit-reads.ts";
 
+/** A text that only the broker knows, and puts in before the call leaves it. */
+export interface SecretName {
+	secret: string;
+}
+
+export function isSecretName(text: unknown): text is SecretName {
+	return typeof text === "object" && text !== null && typeof (text as SecretName).secret === "string";
+}
+
 export interface Point {
 	x: number;
 	y: number;
@@ -65,7 +74,8 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 	 * `watch`: only where a person could click into it, as `locate` says, and begins to watch, as below.
 	 */
 	fill: {
-		args: { target: Target; text: string; clear: boolean; watch?: boolean };
+		/** `onlyAt`: where the document's origin is this one, as it says itself. */
+		args: { target: Target; text: string | SecretName; clear: boolean; watch?: boolean; onlyAt?: string };
 		result: {
 			ref: string;
 			role: string;

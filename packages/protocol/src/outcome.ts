@@ -9,6 +9,8 @@ export interface Decided {
 	site: string;
 	/** `allowed`, or the code of the refusal. */
 	decision: string;
+	/** The name of the secret that was to be written there. */
+	secret?: string;
 }
 
 export interface Step {

@@ -10,12 +10,14 @@ interface CommandRun {
 	err: string;
 }
 
-export function runReins(home: TestHome, words: readonly string[]): Promise<CommandRun> {
+/** `input` is what it gets on stdin. */
+export function runReins(home: TestHome, words: readonly string[], input?: string): Promise<CommandRun> {
 	const child = spawn(process.execPath, [reinsBinary, ...words], {
 		env: home.env,
-		stdio: ["ignore", "pipe", "pipe"],
+		stdio: ["pipe", "pipe", "pipe"],
 		timeout: 60_000,
 	});
+	child.stdin.end(input);
 	const run: CommandRun = { code: null, out: "", err: "" };
 	child.stdout.on("data", (piece) => {
 		run.out += piece;

@@ -11,7 +11,7 @@ import {
 } from "@reins/driver";
 import { modifierNames, ReinsError } from "@reins/protocol";
 import * as z from "zod/mini";
-import { element, flag, requireElement, tabId, text } from "./arguments.ts";
+import { element, flag, oneText, requireElement, tabId, text, textOf } from "./arguments.ts";
 import { defineTool, type ToolContext } from "./define.ts";
 import type { Part } from "./fence.ts";
 import { renderOutcome, renderReceipt } from "./render.ts";
@@ -119,18 +119,28 @@ export const type = defineTool({
 	summary: "Writes text into one field, checks that it is there, and says what changed.",
 	effect: "act",
 	scope: "tab",
-	input: z.strictObject({
-		...element,
-		text: z.string(),
-		clear: flag("Replace what is there; default: add to it"),
-		pressEnter: z.optional(z.boolean()),
-		keyEvents: flag("Key by key, for pages that need it"),
-		tabId,
-	}),
-	async run({ text: written, ...args }, context) {
+	input: z
+		.strictObject({
+			...element,
+			text: z.optional(z.string()),
+			secret: z.optional(text("Instead of text: name of a secret of the person's")),
+			clear: flag("Replace what is there; default: add to it"),
+			pressEnter: z.optional(z.boolean()),
+			keyEvents: flag("Key by key, for pages that need it"),
+			tabId,
+		})
+		.check(
+			z.refine(({ text: given, secret }) => (given === undefined) !== (secret === undefined), oneText),
+			z.refine(({ secret, keyEvents }) => secret === undefined || !keyEvents, {
+				path: ["keyEvents"],
+				message: "not with a secret: keys go wherever the focus is",
+			}),
+		),
+	async run({ text: given, secret, ...args }, context) {
 		const target = requireElement(args);
 		const tab = await context.tab(args.tabId);
 		const { clear = false, pressEnter = false, keyEvents = false } = args;
+		const written = textOf(given, secret);
 		const acted = await doType(tab, target, written, { clear, pressEnter, keyEvents });
 		const unpressed = pressEnter ? say`; Enter was not pressed` : say``;
 		const other = say`the field now holds something else than what was typed${unpressed}`;

@@ -1,7 +1,7 @@
 // Arguments that several tools share, described once.
 
 import type { Words } from "@reins/driver";
-import { ReinsError, type Target, waitUntil } from "@reins/protocol";
+import { ReinsError, type SecretName, type Target, waitUntil } from "@reins/protocol";
 import * as z from "zod/mini";
 
 const describe = <T extends z.ZodMiniType>(schema: T, text: string) => schema.check(z.describe(text)) as T;
@@ -50,6 +50,13 @@ export function partOf(args: {
 		...(args.budget !== undefined && { budget: args.budget }),
 		...(args.cursor !== undefined && { cursor: args.cursor }),
 	};
+}
+
+export const oneText = "give either a text or the name of a secret";
+
+/** What is to be written; which of the two is given was checked. */
+export function textOf<T>(given: T | undefined, secret: string | undefined): T | SecretName {
+	return secret === undefined ? (given as T) : { secret };
 }
 
 /** Exactly one of ref, selector and words. */

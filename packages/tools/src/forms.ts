@@ -2,7 +2,7 @@
 
 import { check as doCheck, fillForm as doFillForm, selectOption as doSelect } from "@reins/driver";
 import * as z from "zod/mini";
-import { element, requireElement, tabId } from "./arguments.ts";
+import { element, oneText, requireElement, tabId, textOf } from "./arguments.ts";
 import { defineTool } from "./define.ts";
 import { renderOutcome, renderReceipt } from "./render.ts";
 import { quoted, say } from "./words.ts";
@@ -52,16 +52,22 @@ export const fillForm = defineTool({
 	input: z.strictObject({
 		fields: z
 			.array(
-				z.strictObject({
-					...element,
-					value: z.union([z.string(), z.boolean(), z.array(z.string())]),
-				}),
+				z
+					.strictObject({
+						...element,
+						value: z.optional(z.union([z.string(), z.boolean(), z.array(z.string())])),
+						secret: z.optional(z.string()),
+					})
+					.check(z.refine(({ value, secret }) => (value === undefined) !== (secret === undefined), oneText)),
 			)
 			.check(z.minLength(1), z.maxLength(MOST_FIELDS)),
 		tabId,
 	}),
 	async run(args, context) {
-		const fields = args.fields.map(({ value, ...words }) => ({ target: requireElement(words), value }));
+		const fields = args.fields.map(({ value, secret, ...words }) => ({
+			target: requireElement(words),
+			value: textOf(value, secret),
+		}));
 		const tab = await context.tab(args.tabId);
 		const { set, untrue, receipt } = await doFillForm(tab, fields);
 		const notes = untrue.map((field) => say`${quoted(field)} now holds something else than what was written`);

@@ -23,6 +23,8 @@ import { findTool } from "@reins/tools";
 import type { Places } from "../places/places.ts";
 import { BrowserPeer } from "../real/browser-peer.ts";
 import { RealBrowsers } from "../real/real-browsers.ts";
+import { SecretStore } from "../secrets/secret-store.ts";
+import { Secrets } from "../secrets/secrets.ts";
 import { BrowserPool } from "../sessions/browser-pool.ts";
 import { SeatRecord } from "../sessions/seat-record.ts";
 import { clearRemains } from "../sessions/session-files.ts";
@@ -54,14 +56,17 @@ export class Broker implements PeerHost, StrangerHost {
 	readonly #pool: BrowserPool;
 	readonly #registry: TabRegistry;
 	readonly #sessions: Sessions;
+	readonly #secrets: Secrets;
 	#idle: NodeJS.Timeout | undefined;
 	#stopping: Promise<void> | undefined;
 
 	constructor(places: Places, release: string) {
 		this.#places = places;
 		this.#release = release;
-		this.#log = new LogFile(join(places.logs, "broker.log"));
-		this.#audit = new LogFile(places.audit);
+		this.#secrets = new Secrets(new SecretStore(places.state));
+		const mask = (data: Record<string, unknown>) => this.#secrets.maskAll(data);
+		this.#log = new LogFile(join(places.logs, "broker.log"), mask);
+		this.#audit = new LogFile(places.audit, mask);
 		this.#server = createServer((socket) => this.#admit(socket));
 		const self = { release, pid: process.pid, epoch: this.#epoch };
 		this.#real = new RealBrowsers(places.state, self, this.#log.write);
@@ -72,6 +77,7 @@ export class Broker implements PeerHost, StrangerHost {
 			registry: this.#registry,
 			seats: new SeatRecord(places.state),
 			files: places.files,
+			secrets: this.#secrets,
 		});
 		this.#real.onState = (browser) => this.#sessions.sync(browser);
 		this.#real.onLeft = (peer) => {
@@ -204,7 +210,7 @@ export class Broker implements PeerHost, StrangerHost {
 		let code = "ok";
 		let outcome: Outcome | undefined;
 		try {
-			const answer = await runTool(session, tool, { ...call, broker, log });
+			const answer = await runTool(session, tool, { ...call, broker, log, secrets: this.#secrets });
 			outcome = answer.outcome;
 			return answer;
 		} catch (error) {

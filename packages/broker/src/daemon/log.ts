@@ -7,15 +7,21 @@ export type Log = (event: string, data?: Record<string, unknown>) => void;
 
 export class LogFile {
 	readonly path: string;
+	readonly #mask: (data: Record<string, unknown>) => Record<string, unknown>;
 	#file: number | undefined;
 	#size = 0;
 
-	constructor(path: string) {
+	/** `mask` takes out of a line what no file may hold. */
+	constructor(
+		path: string,
+		mask: (data: Record<string, unknown>) => Record<string, unknown> = (data) => data,
+	) {
 		this.path = path;
+		this.#mask = mask;
 	}
 
 	readonly write: Log = (event, data = {}) => {
-		const line = `${JSON.stringify({ at: new Date().toISOString(), pid: process.pid, event, ...data })}\n`;
+		const line = `${JSON.stringify({ at: new Date().toISOString(), pid: process.pid, event, ...this.#mask(data) })}\n`;
 		try {
 			this.#open();
 			if (this.#size + line.length > limits.logFile) this.#rotate();

@@ -20,13 +20,20 @@ type DownloadEvent = Extract<LinkEvent, { event: "download" }>;
 export class LinkWithDownloads extends LinkAround {
 	readonly #files: SessionFiles;
 	readonly #known: Map<string, Download>;
+	readonly #mask: (text: string) => string;
 	readonly #listeners = new Set<(event: LinkEvent) => void>();
 
-	/** `known` outlives a link: a session may get another browser. */
-	constructor(inner: Link, files: SessionFiles, known: Map<string, Download>) {
+	/** `known` outlives a link: a session may get another browser. `mask`: what no file may be called. */
+	constructor(
+		inner: Link,
+		files: SessionFiles,
+		known: Map<string, Download>,
+		mask: (text: string) => string = (text) => text,
+	) {
 		super(inner);
 		this.#files = files;
 		this.#known = known;
+		this.#mask = mask;
 		inner.onEvent((event) => {
 			const told = event.event === "download" ? this.#take(event) : event;
 			for (const listener of [...this.#listeners]) listener(told);
@@ -47,7 +54,7 @@ export class LinkWithDownloads extends LinkAround {
 	}
 
 	#take(event: DownloadEvent): DownloadEvent {
-		const told = this.#filed({ ...event, name: safeName(event.name) });
+		const told = this.#filed({ ...event, name: safeName(this.#mask(event.name)) });
 		const { event: _event, tab: _tab, ...download } = told;
 		this.#known.delete(download.id);
 		this.#known.set(download.id, download);

@@ -20,11 +20,13 @@ import {
 } from "@reins/protocol";
 import type { ConnectedBrowser } from "@reins/tools";
 import type { RealBrowser } from "../real/real-browser.ts";
+import type { Secrets } from "../secrets/secrets.ts";
 import type { Browser, BrowserPool } from "./browser-pool.ts";
 import { LinkWithDownloads } from "./downloads.ts";
 import { LookMemory } from "./look-memory.ts";
 import { NotedLink } from "./noted-link.ts";
 import type { SeatRecord } from "./seat-record.ts";
+import { SecretLink } from "./secret-link.ts";
 import { SessionFiles } from "./session-files.ts";
 import { TabQueue } from "./tab-queue.ts";
 import type { LeasedTab, TabRegistry } from "./tab-registry.ts";
@@ -45,6 +47,7 @@ export interface SessionParts {
 	seats: SeatRecord;
 	/** Where sessions have their private directories. */
 	files: string;
+	secrets: Secrets;
 	labelOf(key: string): string;
 }
 
@@ -151,7 +154,9 @@ export class Session {
 	}
 
 	guard(link: Link, log: ActionLog): Link {
-		return new JudgedLink(new NotedLink(link, log), (effect, url, circumstances) => {
+		const { secrets } = this.#parts;
+		const inner = new SecretLink(new NotedLink(link, log), (name) => secrets.find(name), log);
+		return new JudgedLink(inner, (effect, url, circumstances) => {
 			this.#requireOn();
 			const decision = decide(this.policy, effect, url, circumstances);
 			// The path and the query of a closed page are nobody's business.
@@ -290,7 +295,7 @@ export class Session {
 			const owner = { key: this.key, label: this.label, adopt: this.#adopt?.key };
 			const policy = sessionPolicy(this.options, browser.kind);
 			const opened = await browser.openLink({ ...owner, policy, downloads: this.files.incoming });
-			link = new LinkWithDownloads(opened, this.files, this.downloads);
+			link = new LinkWithDownloads(opened, this.files, this.downloads, this.#parts.secrets.mask);
 		} catch (error) {
 			await browser.release();
 			throw error;

@@ -96,8 +96,9 @@ function textOf(file: string): string {
 
 function described({ at, session, tool, effect = "-", decisions, code, outcome, trace }: Entry): string {
 	const sites = new Map<string, string[]>();
-	for (const { site, effect: on, decision } of decisions) {
-		const said = decision === "allowed" ? on : `${on} ${decision}`;
+	for (const { site, effect: on, decision, secret } of decisions) {
+		const what = secret === undefined ? on : `secret ${secret}`;
+		const said = decision === "allowed" ? what : `${what} ${decision}`;
 		sites.set(site, [...(sites.get(site) ?? []), said]);
 	}
 	const where = [...sites].map(([site, said]) => `${site || "no site"} (${said.join(", ")})`).join("; ");
