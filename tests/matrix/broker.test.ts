@@ -139,6 +139,7 @@ async function sessionOver(link: Link, place: Place): Promise<Session> {
 		registry: { of: () => [], releaseAll: () => {} },
 		seats: { find: () => undefined, set: () => {}, remove: () => {} },
 		files: home.path,
+		secrets: { mask: (text: string) => text },
 		labelOf: () => "",
 	} as unknown as SessionParts;
 	const setup = { id: "s_1", label: "matrix", options, environment: {} };
