@@ -12,8 +12,11 @@ import { guarded } from "./suite.ts";
 import { root } from "./tree.ts";
 
 const folder = `${root}packages/cli/dist/extension/`;
-/** Chrome reads all of it every time it wakes the worker; nearly half of it is the page kit. */
-const workerBudget = 280 * 1_024;
+/**
+ * Chrome reads all of it every time it wakes the worker; nearly half of it is the page kit. That each check is a function
+ * of its own, so that it can be taken out and missed, costs half a kilobyte.
+ */
+const workerBudget = 280.6 * 1_024;
 const popupBudget = 48 * 1_024;
 
 const read = (name: string) => readFileSync(folder + name, "utf8");

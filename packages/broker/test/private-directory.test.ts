@@ -1,6 +1,7 @@
 import {
 	chmodSync,
 	chownSync,
+	lchownSync,
 	mkdirSync,
 	mkdtempSync,
 	rmSync,
@@ -83,4 +84,34 @@ test.runIf(process.getuid?.() === 0)("refuses a home of another user", () => {
 	mkdirSync(join(base, "home"), { mode: 0o700 });
 	chownSync(join(base, "home"), 65_534, 65_534);
 	expect(() => preparePlaces(places())).toThrow(unsafe);
+});
+
+test.runIf(process.getuid?.() === 0)("refuses a home below a directory of another user", () => {
+	const above = join(base, "theirs");
+	mkdirSync(join(above, "deep"), { recursive: true });
+	chownSync(above, 65_534, 65_534);
+	expect(() => preparePlaces(places(join(above, "deep", "home")))).toThrow(unsafe);
+});
+
+test("refuses a home below a directory where everybody may write, however deep", () => {
+	const above = join(base, "open");
+	mkdirSync(join(above, "deep"), { recursive: true });
+	chmodSync(above, 0o777);
+	expect(() => preparePlaces(places(join(above, "deep", "home")))).toThrow(unsafe);
+});
+
+test("a link on the way is followed to where it leads, and that is looked at", () => {
+	mkdirSync(join(base, "real", "open"), { recursive: true });
+	symlinkSync(join(base, "real"), join(base, "way"));
+	preparePlaces(places(join(base, "way", "home")));
+	chmodSync(join(base, "real", "open"), 0o777);
+	symlinkSync(join(base, "real", "open"), join(base, "trap"));
+	expect(() => preparePlaces(places(join(base, "trap", "home")))).toThrow(unsafe);
+});
+
+test.runIf(process.getuid?.() === 0)("a link of another user on the way is refused", () => {
+	mkdirSync(join(base, "real"));
+	symlinkSync(join(base, "real"), join(base, "way"));
+	lchownSync(join(base, "way"), 65_534, 65_534);
+	expect(() => preparePlaces(places(join(base, "way", "home")))).toThrow(unsafe);
 });

@@ -19,6 +19,7 @@ export interface Fence {
  * A worker of the site itself would answer in the network's place, and no fence would hear of it. Where Reins is
  * let in it must not.
  */
+// @guard service-workers
 export function passServiceWorkers(send: Send): Promise<unknown> {
 	return send("Network.setBypassServiceWorker", { bypass: true });
 }
@@ -31,6 +32,7 @@ export class CdpFence implements Fence {
 		this.mayLoad = mayLoad;
 	}
 
+	// @guard fence-stands
 	raise(send: Send): Promise<unknown> {
 		return Promise.all([
 			passServiceWorkers(send),
@@ -47,22 +49,31 @@ export class CdpFence implements Fence {
 			frameId: string;
 			request: { url: string };
 		};
-		const passes = isFrame(frameId) || this.mayLoad(request.url);
-		const answer = passes
+		const answer = this.#passes(request.url, isFrame(frameId))
 			? send("Fetch.continueRequest", { requestId })
 			: send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" });
 		answer.catch(() => {
 			// The page went first.
 		});
 	}
+
+	// @guard fence-passes
+	#passes(url: string, inFrame: boolean): boolean {
+		return inFrame || this.mayLoad(url);
+	}
 }
 
 /** What was refused may be named by its site alone: what else its address holds is nobody's business. */
 export function fencedOff(url: string): ReinsError {
-	const { origin } = parseUrl(url) ?? { origin: "null" };
-	const site = origin === "null" ? "another page" : origin;
+	const site = siteOf(url);
 	return new ReinsError("policy_denied", `The way led to ${site}, where this session may not go.`, {
 		hint: "Nothing was asked of that site. Go back, or ask the person to allow it.",
 		data: { effect: "navigate", site, interrupted: true },
 	});
+}
+
+// @guard fence-words
+function siteOf(url: string): string {
+	const { origin } = parseUrl(url) ?? { origin: "null" };
+	return origin === "null" ? "another page" : origin;
 }

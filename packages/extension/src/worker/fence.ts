@@ -32,6 +32,7 @@ export class Fence {
 	}
 
 	/** Resolves when Chrome has the rules of now; without them nothing is done. */
+	// @guard fence-first
 	async standing(): Promise<void> {
 		await this.#turn;
 		if (this.#failure === undefined) return;
@@ -63,6 +64,7 @@ export class Fence {
 	 * A page has come. In a tab that a page has just opened, a site's own service worker can bring one past the rules,
 	 * since nobody could tell Chrome to pass it: it is led away at once.
 	 */
+	// @guard fence-commits
 	async committed(tab: number, url: string): Promise<void> {
 		const lease = this.#state.leaseOf(tab);
 		const session = lease?.own === false ? undefined : (lease?.session ?? this.#popups.get(tab));
@@ -72,6 +74,7 @@ export class Fence {
 	}
 
 	/** Something has kept a tab from loading: one of the person's is let through, and loads it once more. */
+	// @guard person-is-free
 	async blocked(tab: number, url: string): Promise<void> {
 		if (!this.#persons.has(tab) || this.#acting.size === 0 || this.#others.has(tab)) return;
 		this.#others.add(tab);
@@ -86,6 +89,7 @@ export class Fence {
 	}
 
 	/** Whether a session may go there: by the person's list and by its own policy. */
+	// @guard fence-opens
 	opens(session: string, url: string): boolean {
 		const policy = this.#state.get("policies")[session];
 		return [sitePolicy(this.#state.get("sites")), policy].every(
@@ -132,6 +136,7 @@ export class Fence {
 }
 
 /** Nothing but these origins. */
+// @guard fence-rules
 function wall(where: Pick<Rule, "tabs" | "exceptTabs" | "initiators">, origins: readonly string[]): Rule[] {
 	const gates = origins.map((origin) => ({ ...where, action: "allow" as const, priority: 2, origin }));
 	return [{ ...where, action: "block", priority: 1 }, ...gates];

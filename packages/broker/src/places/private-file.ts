@@ -1,0 +1,92 @@
+// Files of ours in our own directories. What somebody has put in their place is never followed, never waited for and
+// never written into: a link, a pipe, a file of another user.
+
+import {
+	closeSync,
+	constants,
+	fstatSync,
+	fsyncSync,
+	openSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeSync,
+} from "node:fs";
+import { newId, ReinsError } from "@reins/protocol";
+
+// Windows has neither; there links need a right that few users have.
+const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+
+/** Undefined where there is none. */
+export function readPrivate(path: string): string | undefined {
+	const file = opened(path, O_RDONLY);
+	if (file === undefined) return undefined;
+	try {
+		return readFileSync(file, "utf8");
+	} finally {
+		closeSync(file);
+	}
+}
+
+/**
+ * In one step, through a file that was not there before: a crash leaves the old one or the new one. `lasting`: also one
+ * of the whole machine.
+ */
+// @guard fresh-files
+export function writePrivate(path: string, text: string, { lasting = false } = {}): void {
+	const draft = `${path}.${newId("new")}`;
+	const file = openSync(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+	try {
+		writeSync(file, text);
+		if (lasting) fsyncSync(file);
+	} finally {
+		closeSync(file);
+	}
+	try {
+		renameSync(draft, path);
+	} catch (error) {
+		rmSync(draft, { force: true });
+		throw unsafe(path, `cannot be replaced: ${(error as Error).message}`);
+	}
+}
+
+/** To write at its end; made where there is none. */
+export function appendPrivate(path: string): number {
+	return opened(path, O_WRONLY | O_APPEND | O_CREAT) as number;
+}
+
+function opened(path: string, flags: number): number | undefined {
+	let file: number;
+	try {
+		file = openPlain(path, flags);
+	} catch (error) {
+		const { code, message } = error as NodeJS.ErrnoException;
+		if (code === "ENOENT" && !(flags & O_CREAT)) return undefined;
+		throw unsafe(path, code === "ELOOP" ? "is a symbolic link." : `cannot be opened: ${message}`);
+	}
+	try {
+		requireOwnFile(file, path);
+		return file;
+	} catch (error) {
+		closeSync(file);
+		throw error;
+	}
+}
+
+// @guard no-links
+function openPlain(path: string, flags: number): number {
+	return openSync(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600);
+}
+
+// @guard own-file
+function requireOwnFile(file: number, path: string): void {
+	const found = fstatSync(file);
+	if (!found.isFile()) throw unsafe(path, "is not a plain file.");
+	if (process.platform !== "win32" && found.uid !== process.getuid?.()) {
+		throw unsafe(path, "belongs to another user.");
+	}
+}
+
+function unsafe(path: string, problem: string): ReinsError {
+	return new ReinsError("unsafe_directory", `${path} ${problem}`, { hint: "Move it away." });
+}
