@@ -25,6 +25,8 @@ function places(home = join(base, "home")) {
 	return placesFor({ platform: "linux", env: { REINS_HOME: home }, homedir: base, user: "ada" });
 }
 const unsafe = expect.objectContaining({ code: "unsafe_directory" });
+const unsafeAs = (words: string) =>
+	expect.objectContaining({ code: "unsafe_directory", message: expect.stringContaining(words) });
 
 test("makes every room for its owner alone, under any umask", () => {
 	const before = process.umask(0);
@@ -43,7 +45,7 @@ test("makes every room for its owner alone, under any umask", () => {
 test("refuses a home or a room that is a link", () => {
 	mkdirSync(join(base, "elsewhere"), { mode: 0o700 });
 	symlinkSync(join(base, "elsewhere"), join(base, "home"));
-	expect(() => preparePlaces(places())).toThrow(unsafe);
+	expect(() => preparePlaces(places())).toThrow(unsafeAs("is a symbolic link"));
 	mkdirSync(join(base, "second"), { mode: 0o700 });
 	symlinkSync(join(base, "elsewhere"), join(base, "second", "run"));
 	expect(() => preparePlaces(places(join(base, "second")))).toThrow(unsafe);
@@ -76,8 +78,8 @@ test("makes the parents that are missing, and ends where none can be made", () =
 });
 
 test("refuses what is not a directory", () => {
-	writeFileSync(join(base, "home"), "");
-	expect(() => preparePlaces(places())).toThrow(unsafe);
+	writeFileSync(join(base, "home"), "", { mode: 0o600 });
+	expect(() => preparePlaces(places())).toThrow(unsafeAs("is not a directory"));
 });
 
 test.runIf(process.getuid?.() === 0)("refuses a home of another user", () => {

@@ -58,6 +58,13 @@ describe("a tab that a session opened", () => {
 		expect(chrome.loaded).toEqual([[7, "about:blank"]]);
 	});
 
+	test("has a wall around whatever its page opens by an act, too", async () => {
+		await fence.expectPopups("one");
+		const conditions = chrome.rules.map((rule) => rule["condition"]);
+		const popups = { initiatorDomains: ["good.example", "also.example"], excludedTabIds: [7, 8] };
+		expect(conditions).toContainEqual({ resourceTypes: ["main_frame"], ...popups });
+	});
+
 	test("does nothing where Chrome does not take the rules", async () => {
 		chrome.takesRules = false;
 		await state.setLocal({ sites: sites.slice(0, 1) });

@@ -58,6 +58,14 @@ describe("a tab of the person's", () => {
 		expect((result as { tab: string }[]).map(({ tab }) => tab)).toEqual(["1"]);
 	});
 
+	test("is told of by its site alone where it shows another, though it was shared", async () => {
+		chrome.tabs = [{ id: 2, url: "https://bank.example/accounts?token=hush" }];
+		await worker.links.share(2, "one");
+		const params = { session: "one", primitive: "tabs.list", params: { all: false } };
+		const { result } = await worker.ask("link.call", params);
+		expect(result).toMatchObject([{ tab: "2", url: "https://bank.example", title: "" }]);
+	});
+
 	test("is not attached to where it shows a page of the browser, though it was shared", async () => {
 		await worker.links.share(4, "one");
 		expect(await worker.codeOf("link.committed", { session: "one", tab: "4" })).toBe("restricted_url");

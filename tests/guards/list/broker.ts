@@ -85,6 +85,15 @@ export const brokerGuards: readonly Guard[] = [
 		tests: PLANTED,
 	},
 	{
+		name: "own-profile",
+		keeps: "No browser is started in a profile that is a link.",
+		promise: "No port is open",
+		file: "packages/broker/src/browsers/launch.ts",
+		check: "requireOwnProfile",
+		gone: "return;",
+		tests: ["packages/broker/test/planted-profile.test.ts"],
+	},
+	{
 		name: "private-socket",
 		keeps: "The socket is its owner's alone under any umask.",
 		promise: "No port is open",

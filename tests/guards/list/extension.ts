@@ -189,4 +189,22 @@ export const extensionGuards: readonly Guard[] = [
 		gone: "return;",
 		tests: FENCE,
 	},
+	{
+		name: "fence-popups",
+		keeps: "A tab that a page opens by an act is fenced before anybody knows its number.",
+		promise: "A tab that a session opened asks nothing of a site that is not open",
+		file: "packages/extension/src/worker/fence.ts",
+		check: "Fence.expectPopups",
+		gone: "return;",
+		tests: FENCE,
+	},
+	{
+		name: "told-of-tabs",
+		keeps: "Of a tab that may not be read, only its site is told.",
+		promise: "Nothing is open by default in a person's own Chrome",
+		file: "packages/extension/src/worker/session-tabs.ts",
+		check: "originOf",
+		gone: "return url;",
+		tests: SERVED,
+	},
 ];

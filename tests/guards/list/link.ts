@@ -97,4 +97,13 @@ export const linkGuards: readonly Guard[] = [
 		gone: "return url;",
 		tests: FENCE,
 	},
+	{
+		name: "chooser-of-frame",
+		keeps: "A file chooser is answered only for the document that opened it.",
+		promise: "Files go to pages only out of directories that were opened",
+		file: "packages/link/src/given-files.ts",
+		check: "requireAsked",
+		gone: "return;",
+		tests: ["packages/link/test/given-files.test.ts"],
+	},
 ];

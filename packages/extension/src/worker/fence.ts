@@ -43,6 +43,7 @@ export class Fence {
 	}
 
 	/** Before something is done in a page: a tab that the page opens by it has a number that no rule knows. */
+	// @guard fence-popups
 	async expectPopups(session: string): Promise<void> {
 		clearTimeout(this.#rest);
 		this.#rest = setTimeout(() => this.#expectNone(), POPUPS);

@@ -288,6 +288,7 @@ function isDrivable(url: string): boolean {
 	return url === "" || url.startsWith("about:blank") || url.startsWith("chrome-error:") || isSite(url);
 }
 
+// @guard told-of-tabs
 function originOf(url: string): string {
 	return isSite(url) ? new URL(url).origin : url.slice(0, url.indexOf(":") + 1) || "about:blank";
 }
