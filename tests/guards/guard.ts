@@ -11,7 +11,7 @@ export interface Guard {
 	file: string;
 	/** The function, or `Class.method`, that is the check. */
 	check: string;
-	/** What the function does when the guard is gone: its body then. */
+	/** What the function does when the guard is gone: its body then. It must not block: no test could end it. */
 	gone: string;
 	/** Of these at least one test must fail without it. */
 	tests: readonly string[];

@@ -6,6 +6,7 @@ const DIRECTORY = ["packages/broker/test/private-directory.test.ts"];
 const PLANTED = ["packages/broker/test/planted-files.test.ts"];
 const ADDRESS = ["packages/broker/test/claim-address.test.ts"];
 const PEER = ["packages/broker/test/peer.test.ts"];
+const CALLS = ["packages/broker/test/peer-calls.test.ts"];
 const SESSIONS = ["packages/broker/test/sessions.test.ts"];
 const REGISTRY = ["packages/broker/test/tab-registry.test.ts"];
 const HANDSHAKE = ["packages/broker/test/extension-handshake.test.ts"];
@@ -81,7 +82,7 @@ export const brokerGuards: readonly Guard[] = [
 		promise: "No port is open",
 		file: "packages/broker/src/places/private-file.ts",
 		check: "writePrivate",
-		gone: "const file = openSync(path, O_WRONLY | O_CREAT, 0o600); writeSync(file, text); closeSync(file);",
+		gone: "const file = openSync(path, O_WRONLY | O_CREAT | O_NONBLOCK, 0o600); writeSync(file, text); closeSync(file);",
 		tests: PLANTED,
 	},
 	{
@@ -145,7 +146,7 @@ export const brokerGuards: readonly Guard[] = [
 		file: "packages/broker/src/daemon/peer.ts",
 		check: "Peer.#requireNew",
 		gone: "return;",
-		tests: PEER,
+		tests: CALLS,
 	},
 	{
 		name: "calls-at-once",
@@ -154,7 +155,7 @@ export const brokerGuards: readonly Guard[] = [
 		file: "packages/broker/src/daemon/peer.ts",
 		check: "Peer.#isFull",
 		gone: "return false;",
-		tests: PEER,
+		tests: CALLS,
 	},
 	{
 		name: "known-methods",

@@ -90,7 +90,7 @@ function requireFile(path: string, opened: BigIntStats): void {
 
 /** What was opened must be what lies there. */
 // @guard exchanged-files
-function requireSame(path: string, real: string, opened: BigIntStats, roots: readonly string[]): void {
+export function requireSame(path: string, real: string, opened: BigIntStats, roots: readonly string[]): void {
 	const there = lstatSync(realPlace(path, roots), { bigint: true, throwIfNoEntry: false });
 	if (there?.ino !== opened.ino || there.dev !== opened.dev || realpathSync(path) !== real) {
 		throw new ReinsError("bad_args", `${path} was exchanged while it was read.`);
