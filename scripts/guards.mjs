@@ -51,5 +51,5 @@ function row({ guard, caught, by }) {
 function summary({ verdicts, seconds }) {
 	const missed = verdicts.filter(({ caught }) => !caught);
 	const end = missed.length === 0 ? "each one's removal is caught" : `${missed.length} could go unnoticed`;
-	return `${verdicts.length} guards in ${seconds} s: ${end}\n`;
+	return `${verdicts.length} ${verdicts.length === 1 ? "guard" : "guards"} in ${seconds} s: ${end}\n`;
 }

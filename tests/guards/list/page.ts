@@ -99,12 +99,12 @@ export const pageGuards: readonly Guard[] = [
 		tests: PROBES,
 	},
 	{
-		name: "pristine-parents",
+		name: "pristine-siblings",
 		keeps: "A field called like a property of the DOM is not taken for it.",
 		promise: "What a page wrote is marked as the page's",
 		file: "packages/page/src/pristine.ts",
-		check: "parentNode",
-		gone: "return node.parentNode;",
+		check: "nextSibling",
+		gone: "return node.nextSibling;",
 		tests: ["packages/page/test/clobbered.test.ts"],
 	},
 	{
