@@ -2,7 +2,7 @@
 
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { newKeyPair, signTranscript } from "@reins/protocol";
+import { encodeFrame, limits, newKeyPair, signTranscript } from "@reins/protocol";
 import { until } from "@reins/testkit";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { hello, RawClient, startBroker } from "./broker-on-socket.ts";
@@ -90,8 +90,10 @@ test("the key is the same after a restart of the broker", async () => {
 test("whoever speaks before the welcome, or nonsense after it, is thrown out alone", async () => {
 	const witness = await FakeExtension.join(address, { instance: "br_w" });
 	const eager = await greet(address);
-	eager.raw.send(eager.proof).send({ type: "event", event: "progress", data: { call: "1", message: "m" } });
-	await until("it is closed", async () => (await eager.raw.next()) === "closed");
+	const early = { type: "event", event: "state", data: {} };
+	const frames = [eager.proof, early].map((message) => encodeFrame(JSON.stringify(message), limits.message));
+	eager.raw.bytes(Buffer.concat(frames));
+	expect(await eager.raw.next()).toBe("closed");
 	const odd = await FakeExtension.join(address, { instance: "br_o" });
 	odd.raw.send({ type: "event", event: "progress", data: { call: "1", message: "m" } });
 	await until("it is closed", () => odd.raw.closed);

@@ -1,5 +1,7 @@
 // What strangers and clients may do on the broker's socket, and what it costs them.
 
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { encodeFrame, limits, Trace } from "@reins/protocol";
 import { until } from "@reins/testkit";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -78,9 +80,13 @@ describe("before the hello", () => {
 	});
 
 	test("only so many strangers at once", async () => {
+		const waitedFor = () =>
+			readFileSync(join(running.places.logs, "broker.log"), "utf8").split("No hello in time").length;
+		const before = waitedFor();
 		const strangers = Array.from({ length: limits.unauthenticatedSockets + 3 }, client);
 		const first = await Promise.race(strangers.map((stranger) => stranger.next()));
 		expect(first).toBe("closed");
+		expect(waitedFor(), "nobody was waited for first").toBe(before);
 		await stillServes();
 		for (const stranger of strangers) stranger.end();
 		await until("there is room again", async () => {

@@ -1,4 +1,17 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+	chmodSync,
+	existsSync,
+	lstatSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { effectivePolicy } from "@reins/protocol";
@@ -12,6 +25,7 @@ let number = 0;
 
 beforeEach(() => {
 	number += 1;
+	mkdirSync(join(home, String(number)), { mode: 0o700 });
 	files = new SessionFiles(join(home, String(number)), KEY);
 	files.prepare();
 });
@@ -63,4 +77,75 @@ it("leaves nothing where nothing was fetched, and clears up after a broker that 
 	came("half");
 	clearRemains(root);
 	expect(readdirSync(root)).toEqual([]);
+});
+
+/** Where a session keeps what was saved. */
+const kept = () => join(files.incoming, "..", "downloads");
+const secret = join(home, "secret.txt");
+
+/** What may lie under the name already. */
+const plants: Record<string, (path: string) => void> = {
+	"a file": (path) => writeFileSync(path, "first"),
+	"a file that nobody may write": (path) => writeFileSync(path, "first", { mode: 0o400 }),
+	"a link to a file": (path) => symlinkSync(secret, path),
+	"a link to nowhere": (path) => symlinkSync(join(home, "nowhere"), path),
+	"a directory": (path) => mkdirSync(path),
+	"a pipe": (path) => execFileSync("/usr/bin/mkfifo", [path]),
+};
+
+it.each(Object.keys(plants))("puts nothing over %s of the same name", (kind) => {
+	writeFileSync(secret, "secret");
+	mkdirSync(kept(), { mode: 0o700 });
+	const path = join(kept(), "a.txt");
+	plants[kind]?.(path);
+	const before = lstatSync(path, { bigint: true });
+	const place = files.keep(came("new"), "a.txt");
+	expect(place).toBe(join(kept(), "a (2).txt"));
+	expect(readFileSync(place, "utf8")).toBe("new");
+	const after = lstatSync(path, { bigint: true });
+	expect([after.ino, after.mode, after.mtimeNs]).toEqual([before.ino, before.mode, before.mtimeNs]);
+	expect(readFileSync(secret, "utf8")).toBe("secret");
+	expect(existsSync(join(home, "nowhere"))).toBe(false);
+});
+
+it.each(Object.keys(plants).filter((kind) => !kind.includes("file that") && kind !== "a file"))(
+	"takes %s for no file that came",
+	(kind) => {
+		writeFileSync(secret, "secret", { mode: 0o644 });
+		chmodSync(secret, 0o644);
+		const path = join(files.incoming, "guid");
+		plants[kind]?.(path);
+		expect(() => files.keep(path, "a.txt")).toThrow(expect.objectContaining({ code: "unsafe_directory" }));
+		expect(readdirSync(kept())).toEqual([]);
+		expect(statSync(secret).mode & 0o777).toBe(0o644);
+	},
+);
+
+it.each(["", "incoming", "downloads", "uploads"])("is not put where %j is a link", async (part) => {
+	const elsewhere = mkdtempSync(join(home, "elsewhere-"));
+	const root = join(home, String(number), KEY.slice(0, 16));
+	const path = join(root, part);
+	rmSync(path, { recursive: true, force: true });
+	symlinkSync(elsewhere, path);
+	const source = join(home, "given.txt");
+	writeFileSync(source, "x");
+	const flags = { allow: [], enableMutations: false, unsafeEnableEval: false, unsafeAllDomains: false };
+	const policy = effectivePolicy({ preset: "strict", flags: { ...flags, allowUpload: [home] } });
+	const refused = expect.objectContaining({ code: "unsafe_directory" });
+	await expect(async () => {
+		files.prepare();
+		if (part === "downloads") files.keep(came("one"), "a.txt");
+		await files.stage(source, policy);
+	}).rejects.toEqual(refused);
+	expect(readdirSync(elsewhere)).toEqual([]);
+});
+
+it("clears nothing through a link", () => {
+	const theirs = mkdtempSync(join(home, "theirs-"));
+	mkdirSync(join(theirs, "incoming"));
+	writeFileSync(join(theirs, "incoming", "precious"), "precious");
+	const root = join(home, String(number));
+	symlinkSync(theirs, join(root, "link"));
+	clearRemains(root);
+	expect(readFileSync(join(theirs, "incoming", "precious"), "utf8")).toBe("precious");
 });

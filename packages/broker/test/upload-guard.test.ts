@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { effectivePolicy, limits, ReinsError } from "@reins/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { stageFile } from "../src/sessions/upload-guard.ts";
+import { requireSame, stageFile } from "../src/sessions/upload-guard.ts";
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), "reins-guard-")));
 const opened = join(home, "opened");
@@ -154,4 +154,60 @@ it("a file that is exchanged all the time is given as one of the directory, or n
 	expect([...seen].filter((one) => !["allowed", "policy_denied", "bad_args"].includes(one))).toEqual([]);
 	expect(seen).toContain("allowed");
 	expect(seen.size).toBeGreaterThan(1);
+});
+
+it("what was opened is compared with what lies there, and with where it lay", () => {
+	const path = join(opened, "plain.txt");
+	const look = (at: string) => statSync(at, { bigint: true });
+	const exchanged = expect.objectContaining({
+		code: "bad_args",
+		message: expect.stringContaining("exchanged"),
+	});
+	requireSame(path, path, look(path), [opened]);
+	expect(() => requireSame(path, path, look(secret), [opened])).toThrow(exchanged);
+	expect(() => requireSame(path, join(opened, "deep", "inner.txt"), look(path), [opened])).toThrow(exchanged);
+	expect(() => requireSame(join(opened, "out.txt"), secret, look(secret), [opened])).toThrow(
+		expect.objectContaining({ code: "policy_denied" }),
+	);
+});
+
+it("nor is a file given out of a directory that is exchanged for a link on the way", async () => {
+	const [inner, aside, link] = ["inner", "aside", "link"].map((name) => join(opened, name)) as [
+		string,
+		string,
+		string,
+	];
+	const elsewhere = join(home, "elsewhere");
+	for (const [directory, content] of [
+		[inner, "allowed"],
+		[elsewhere, "secret"],
+	] as const) {
+		mkdirSync(directory);
+		writeFileSync(join(directory, "file.txt"), content);
+	}
+	symlinkSync(elsewhere, link);
+	const exchange = `const { renameSync } = require("node:fs");
+		const [inner, aside, link] = ${JSON.stringify([inner, aside, link])};
+		for (;;) {
+			renameSync(inner, aside);
+			renameSync(link, inner);
+			renameSync(inner, link);
+			renameSync(aside, inner);
+		}`;
+	const other = spawn(process.execPath, ["-e", exchange], { stdio: "ignore" });
+	const seen: Record<string, number> = {};
+	try {
+		const end = performance.now() + 10_000;
+		const enough = () => (seen["allowed"] ?? 0) > 20 && Object.keys(seen).length > 1;
+		for (let tries = 0; tries < 1_000 || (!enough() && performance.now() < end); tries++) {
+			const copy = await stage(join(inner, "file.txt")).catch((error: ReinsError) => error);
+			const told = copy instanceof ReinsError ? copy.code : readFileSync(copy, "utf8");
+			seen[told] = (seen[told] ?? 0) + 1;
+		}
+	} finally {
+		other.kill();
+	}
+	expect(seen).not.toHaveProperty("secret");
+	expect(seen).toHaveProperty("allowed");
+	expect(Object.keys(seen).length).toBeGreaterThan(1);
 });

@@ -23,12 +23,16 @@ export function pictureName(
 export function placeInPicture(name: string, { x, y }: Point): { at: Point; view?: Point; document: string } {
 	const [, left, top, scale, kind, document = ""] = NAME.exec(name) ?? [];
 	const factor = Number(scale) / UNIT;
-	if (!(factor > 0)) {
-		throw new ReinsError("bad_args", `"${name.slice(0, 60)}" is not the name of a picture.`, {
-			hint: "screenshot says the name of each picture.",
-		});
-	}
+	requireScale(factor, name);
 	const corner = { x: Number(left) / UNIT, y: Number(top) / UNIT };
 	const at = { x: corner.x + x / factor, y: corner.y + y / factor };
 	return { at, ...(kind === "v" && { view: corner }), document };
+}
+
+// @guard names-of-pictures
+function requireScale(factor: number, name: string): void {
+	if (factor > 0) return;
+	throw new ReinsError("bad_args", `"${name.slice(0, 60)}" is not the name of a picture.`, {
+		hint: "screenshot says the name of each picture.",
+	});
 }

@@ -23,6 +23,7 @@ export interface Fence {
  * A worker of the site itself would answer in the network's place, and no fence would hear of it. Where Reins is
  * let in it must not.
  */
+// @guard service-workers
 export function passServiceWorkers(send: Send): Promise<unknown> {
 	return send("Network.setBypassServiceWorker", { bypass: true });
 }
@@ -41,6 +42,7 @@ export class CdpFence implements Fence {
 		if (mayFrame) this.raiseInFrame = (send) => send("Fetch.enable", DOCUMENTS);
 	}
 
+	// @guard fence-stands
 	raise(send: Send): Promise<unknown> {
 		return Promise.all([
 			passServiceWorkers(send),
@@ -51,9 +53,12 @@ export class CdpFence implements Fence {
 	}
 
 	receive(send: Send, method: string, params: CdpParams, isFrame: (id: string) => boolean): void {
-		judgePaused(send, method, params, (frame, url) => {
-			return isFrame(frame) ? (this.mayFrame?.(url) ?? true) : this.mayLoad(url);
-		});
+		judgePaused(send, method, params, (frame, url) => this.#passes(url, isFrame(frame)));
+	}
+
+	// @guard fence-passes
+	#passes(url: string, inFrame: boolean): boolean {
+		return inFrame ? (this.mayFrame?.(url) ?? true) : this.mayLoad(url);
 	}
 }
 
@@ -80,10 +85,15 @@ export function judgePaused(
 
 /** What was refused may be named by its site alone: what else its address holds is nobody's business. */
 export function fencedOff(url: string): ReinsError {
-	const { origin } = parseUrl(url) ?? { origin: "null" };
-	const site = origin === "null" ? "another page" : origin;
+	const site = siteOf(url);
 	return new ReinsError("policy_denied", `The way led to ${site}, where this session may not go.`, {
 		hint: "Nothing was asked of that site. Go back, or ask the person to allow it.",
 		data: { effect: "navigate", site, interrupted: true },
 	});
+}
+
+// @guard fence-words
+function siteOf(url: string): string {
+	const { origin } = parseUrl(url) ?? { origin: "null" };
+	return origin === "null" ? "another page" : origin;
 }

@@ -96,6 +96,7 @@ export class FrameDocument {
 	}
 
 	/** What was judged for one document must not happen in another. */
+	// @guard held-document
 	require(document: string): void {
 		if (document === "" || this.#committed.document !== document) throw documentReplaced(false);
 	}

@@ -75,6 +75,7 @@ async function setIn(
 }
 
 /** Whoever answers is judged by the document that asks, and thus has to name it. */
+// @guard chooser-of-frame
 async function requireAsked(tab: TabSession, frame: FrameDocument, numbers: RefNumbers): Promise<void> {
 	const { frame: id } = tab.chooser.asked;
 	if (id === frame.id) return;

@@ -49,12 +49,14 @@ export class JudgedLink extends LinkAround {
 	}
 
 	/** Where a frame is that may not be read is told to nobody. */
+	// @guard frame-address
 	override async committed(tab: string, signal: AbortSignal, frame?: string): Promise<CommittedDocument> {
 		const shown = await this.inner.committed(tab, signal, frame);
 		if (frame !== undefined) this.#require("read", shown.url, { scope: "document", origin: shown.origin });
 		return shown;
 	}
 
+	// @guard judge-before
 	async #judge<P extends Primitive>(
 		primitive: P,
 		effect: Effect,
@@ -70,12 +72,13 @@ export class JudgedLink extends LinkAround {
 			else if (aways.has(primitive)) this.#require(effect, "about:blank", { scope });
 			else throw errorPage();
 			// What is judged and what is done must be the same document; the link holds on to it from here.
-			if (aim.document !== undefined && aim.document !== document) throw replaced();
+			requireSame(aim.document, document);
 		} else this.#require(effect, scope === "argument" ? (params as { url: string }).url : "", { scope });
 		options.trace?.mark("policy");
 	}
 
 	/** Of a frame that may not be read, only whose it is is told. */
+	// @guard frames-told
 	#judgeFrame(row: FrameRow): FrameRow {
 		const { ref, url, origin, reason } = row;
 		if (url === undefined || reason === "denied" || reason === "refused") return row;
@@ -90,6 +93,7 @@ export class JudgedLink extends LinkAround {
 	}
 
 	/** A redirect or the history may have led somewhere else than what was asked for. */
+	// @guard judge-after
 	async #judgeArrival(primitive: Primitive, tab: string, { signal }: CallOptions): Promise<void> {
 		if (primitives[primitive].scope === "session") return;
 		const { url, origin } = await this.inner.committed(tab, signal);
@@ -114,6 +118,11 @@ function errorPage(): ReinsError {
 	return new ReinsError("restricted_url", "The page did not load; the browser shows an error of its own.", {
 		hint: "Call navigate, back or reload.",
 	});
+}
+
+// @guard same-document
+function requireSame(meant: string | undefined, committed: string): void {
+	if (meant !== undefined && meant !== committed) throw replaced();
 }
 
 function siteOf({ origin, protocol }: URL): string {

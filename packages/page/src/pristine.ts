@@ -31,7 +31,9 @@ const getParent = accessor(Node.prototype, "parentNode");
 const getParentElement = accessor(Node.prototype, "parentElement");
 const getSlot = accessor(Element.prototype, "assignedSlot");
 const nodeType = (node: Node): number => getNodeType.call(node) as number;
+// @guard pristine-children
 export const firstChild = (node: Node): ChildNode | null => getFirstChild.call(node) as ChildNode | null;
+// @guard pristine-siblings
 export const nextSibling = (node: Node): ChildNode | null => getNextSibling.call(node) as ChildNode | null;
 const openShadowRoot = (el: Element): ShadowRoot | null => getShadowRoot.call(el) as ShadowRoot | null;
 export const parentNode = (node: Node): ParentNode | null => getParent.call(node) as ParentNode | null;

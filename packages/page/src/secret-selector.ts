@@ -33,6 +33,7 @@ const LONGEST = 10_000;
 const LONGEST_MADE = 100_000;
 
 /** The selector as it may be asked in this root. */
+// @guard secret-probes
 export function withoutSecrets(selector: string, root: Root): string {
 	if (selector.length > LONGEST)
 		throw new KitError("bad_selector", `the selector has more than ${LONGEST} characters`);

@@ -41,6 +41,7 @@ const VALUE_ROLES = new Set([
 const NO_VALUE = new Set(["button", "checkbox", "hidden", "image", "radio", "reset", "submit"]);
 
 /** Fields whose content must not be shown. A password that is "revealed" keeps its autocomplete. */
+// @guard secret-fields
 export function isSensitive(el: Element): boolean {
 	if (isHtml(el, "input") && el.type === "password") return true;
 	const purposes = attr(el, "autocomplete")?.toLowerCase().split(/\s+/) ?? [];
@@ -52,6 +53,7 @@ export function isSensitive(el: Element): boolean {
 	return isNamedSecret(el) || isDrawnAsDots(el);
 }
 
+// @guard secret-names
 function isNamedSecret(el: Element): boolean {
 	if (!isHtml(el, "textarea") && !hasAttr(el, "contenteditable")) {
 		if (!isHtml(el, "input") || NO_VALUE.has(el.type)) return false;
@@ -62,6 +64,7 @@ function isNamedSecret(el: Element): boolean {
 }
 
 /** Text that must not be read though it is no field's value: that of editable elements for secrets, and dots. */
+// @guard masked-text
 export function hidesText(el: Element, style: CSSStyleDeclaration): boolean {
 	if (!isDots(style)) {
 		if (!hasAnyAttr(el)) return false;
@@ -72,6 +75,7 @@ export function hidesText(el: Element, style: CSSStyleDeclaration): boolean {
 }
 
 /** Whether an element is a piece of what a secret editable element holds. */
+// @guard pieces-of-secrets
 export function isInSecret(el: Element): boolean {
 	const parent = parentNode(el);
 	const around = parent && isElement(parent) ? closest(parent, "[contenteditable], [autocomplete]") : null;
@@ -80,6 +84,7 @@ export function isInSecret(el: Element): boolean {
 }
 
 /** An attribute as it may be shown: those of a secret field that hold its value are masked. */
+// @guard masked-attributes
 export function shownAttribute(el: Element, name: string): string {
 	const written = attr(el, name) ?? "";
 	if (!written) return written;
@@ -90,12 +95,14 @@ export function shownAttribute(el: Element, name: string): string {
 }
 
 /** Which month a card expires is as secret in the list as in the field. */
+// @guard secret-options
 export function isSecretOption(el: Element): boolean {
 	const select = isHtml(el, "option") ? closest(el, "select") : null;
 	return select !== null && isSensitive(select);
 }
 
 /** Thirteen digits or more of which the last proves the others, as those of payment cards do. */
+// @guard card-numbers
 export function isCardNumber(value: string): boolean {
 	const digits = value.replace(/[\s-]/g, "");
 	if (!/^[2-6]\d{12,18}$/.test(digits)) return false;
@@ -109,6 +116,7 @@ export function isCardNumber(value: string): boolean {
 }
 
 /** Some sites build a password field from a text field drawn as dots. */
+// @guard drawn-as-dots
 function isDrawnAsDots(el: Element): boolean {
 	const tag = localName(el);
 	if (tag !== "input" && tag !== "textarea" && !(isAnyHtml(el) && isContentEditable(el))) return false;
@@ -122,6 +130,7 @@ function isDots(style: CSSStyleDeclaration): boolean {
 }
 
 /** The value to show, masked where it must be; undefined for what has none or is empty. */
+// @guard masked-values
 export function shownValue(el: Element, role: string): string | undefined {
 	if (!HAVE_VALUE.has(localName(el)) && !VALUE_ROLES.has(role)) return undefined;
 	const value = rawValue(el, role);

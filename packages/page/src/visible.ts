@@ -27,6 +27,7 @@ const NEVER_DRAWN = new Set([
 /** Opacity below which nothing can be made out. */
 const FAINT = 0.05;
 
+// @guard never-drawn
 export function isNeverDrawn(el: Element): boolean {
 	return NEVER_DRAWN.has(localName(el));
 }
@@ -43,6 +44,7 @@ export function isNativeControl(el: Element): boolean {
 }
 
 /** Contents that the browser has been told not to draw; the element's own box stays. Lines and parts of tables cannot. */
+// @guard hidden-content
 export function hidesContent(style: CSSStyleDeclaration, display = style.display): boolean {
 	if (display === "inline" || display.startsWith("table-")) return false;
 	return style.contentVisibility === "hidden";
@@ -97,6 +99,7 @@ export function hiddenReason(el: Element): string | undefined {
 }
 
 /** By its own opacity and that of all around it. */
+// @guard faint-content
 export function isFaint(el: Element): boolean {
 	let left = 1;
 	for (let at: Element | undefined = el; at; at = flatParent(at)) {

@@ -94,3 +94,23 @@ describe("a form that appears while the page is watched", () => {
 		expect(changes).toBe(2);
 	});
 });
+
+describe("a form whose fields take the names of what it has", () => {
+	const form = (name: (own: string) => string) =>
+		`<h1>Shop</h1><form><p>Inside</p><label>Size <input value="L"></label>
+		${names.map((own) => `<input hidden name="${name(own)}">`).join("")}</form><p>After</p>`;
+
+	it("is read as any other", async () => {
+		const read = async (body: string) => {
+			await page().open(body);
+			return [
+				await page().call("getText", {}),
+				await page().call("snapshot", {}),
+				await page().call("markdown", {}),
+			];
+		};
+		const expected = await read(form((own) => `plain-${own}`));
+		expect(JSON.stringify(expected)).toContain("Inside");
+		expect(await read(form((own) => own))).toEqual(expected);
+	});
+});

@@ -28,6 +28,7 @@ export function newId(prefix: string): string {
 }
 
 /** 160 bits: whoever has it, is the session. */
+// @guard secret-ids
 export function newSecret(prefix: string): string {
 	return `${prefix}_${random(32)}`;
 }

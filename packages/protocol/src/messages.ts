@@ -180,6 +180,7 @@ export const messages = {
 export type Messages = { [T in keyof typeof messages]: z.infer<(typeof messages)[T]> };
 
 /** Checks a parsed frame against the messages that may come at this point. */
+// @guard known-messages
 export function readMessage<const T extends keyof Messages>(
 	frame: unknown,
 	expected: readonly T[],

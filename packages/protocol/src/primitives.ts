@@ -236,7 +236,11 @@ export type PrimitiveResult<P extends Primitive> = z.infer<(typeof primitives)[P
 export function effectOf<P extends Primitive>(primitive: P, params: PrimitiveParams<P>): Effect {
 	const { effect } = primitives[primitive];
 	if (effect !== "kit") return effect;
-	const { fn } = params as { fn: string };
+	return effectOfKit((params as { fn: string }).fn);
+}
+
+// @guard effect-of-kit
+function effectOfKit(fn: string): Effect {
 	if (Object.hasOwn(kitEffects, fn)) return kitEffects[fn as KitFunction];
 	throw new ReinsError("unknown_method", `The page kit has no function "${fn}".`);
 }

@@ -26,6 +26,7 @@ const lineEnds = /\r\n?|[\u2028\u2029]/g;
 const parting = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 /** Many lines: line feeds and tabs stay as they are. */
+// @guard unseen-characters
 export function plain(text: string): string {
 	// Nearly every text is clean, and then it is only looked at.
 	if (!unseen.test(text)) return text;
@@ -33,6 +34,7 @@ export function plain(text: string): string {
 }
 
 /** One line, not longer than this. */
+// @guard names-of-clients
 export function printable(text: string, longest = 300): string {
 	const line = plain(text.replace(parting, " ")).replace(/\s+/g, " ").trim();
 	if (line.length <= longest) return line;
@@ -40,6 +42,7 @@ export function printable(text: string, longest = 300): string {
 }
 
 /** A JSON text that means the same and shows what it holds. */
+// @guard unseen-in-data
 export function visibleJson(json: string): string {
 	if (!unseen.test(json)) return json;
 	return json.replace(unseenOrNeeded, (char, needed?: string) => needed ?? escaped(char));

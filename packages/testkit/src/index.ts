@@ -2,6 +2,7 @@ export { AddressBar } from "./address-bar.ts";
 export { ChromeLab } from "./chrome-lab.ts";
 export { runReins, stopReins } from "./commands.ts";
 export { TestHome } from "./home.ts";
+export { hostileNames } from "./hostile-names.ts";
 export { Ledger } from "./ledger.ts";
 export { type Png, readPng } from "./png.ts";
 export { listeningTcp } from "./process-table.ts";

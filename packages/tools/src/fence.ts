@@ -38,8 +38,7 @@ export function render(answer: Answer, nonce: () => string = newNonce): Content[
 		return part.type === "page" ? { ...part, text: unfenced(part.text) } : part;
 	});
 	const texts = parts.flatMap((part) => (typeof part !== "string" && part.type === "page" ? part.text : []));
-	let mark = nonce();
-	while (texts.some((text) => text.includes(mark))) mark = nonce();
+	const mark = unknownTo(texts, nonce);
 
 	const content: Content[] = [];
 	for (const part of parts) {
@@ -55,21 +54,33 @@ export function render(answer: Answer, nonce: () => string = newNonce): Content[
 	return content;
 }
 
+/** A mark that none of the texts has in it. */
+// @guard unknown-mark
+function unknownTo(texts: readonly string[], nonce: () => string): string {
+	let mark = nonce();
+	while (texts.some((text) => text.includes(mark))) mark = nonce();
+	return mark;
+}
+
+// @guard fence-of-text
 function fenced({ origin, text }: PageText, mark: string): string {
 	return `<page-${mark} ${siteOf(origin)}>\n${text}\n</page-${mark}>`;
 }
 
 /** Documents without an origin of their own have the web's word for it. */
+// @guard origin-of-text
 function siteOf(origin: string): string {
 	return /^https?:\/\/[^\s<>"]+$/.test(origin) ? plain(origin) : "null";
 }
 
 /** Nothing that cannot be seen, and nothing but our own fence that looks like one, not even one of an earlier answer. */
+// @guard imitated-fence
 export function unfenced(text: string): string {
 	return plain(text).replace(/<(?=\/?page-[0-9a-f]{8})/gi, "&lt;");
 }
 
 /** 32 bits, new for every answer. */
+// @guard fresh-mark
 function newNonce(): string {
 	let nonce = "";
 	for (const byte of randomBytes(4)) nonce += byte.toString(16).padStart(2, "0");

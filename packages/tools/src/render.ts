@@ -4,7 +4,7 @@ import type { Acted, Receipt } from "@reins/driver";
 import { type Arrival, type Download, parseUrl } from "@reins/protocol";
 import type { TabRow, ToolContext } from "./define.ts";
 import { type Part, pageText } from "./fence.ts";
-import { address, described, lines, type Own, quoted, say, word } from "./words.ts";
+import { address, described, json, lines, type Own, quoted, say, word } from "./words.ts";
 
 const TITLE_LENGTH = 300;
 /** How many failures of a kind a receipt tells. */
@@ -68,7 +68,8 @@ export function renderOutcome(done: Own, acted: Receipt, context: ToolContext, .
 
 /** How far a file has come that the browser saves. Its name is the page's word. */
 export function renderDownload({ name, state, received, total, path }: Download): Own {
-	if (state === "done") return say`downloaded ${received} bytes to ${quoted(path ?? name)}`;
+	// Whole, and with what cannot be seen in it written out: else it would name no file, or another.
+	if (state === "done") return say`downloaded ${received} bytes to ${json(path ?? name)}`;
 	const size = total === undefined ? say`${received} bytes` : say`${received} of ${total} bytes`;
 	if (state === "failed") return say`download failed: ${quoted(name)}, ${size}`;
 	if (state === "held")

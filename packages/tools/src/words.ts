@@ -12,6 +12,7 @@ export function say(texts: TemplateStringsArray, ...pieces: (Own | number)[]): O
 }
 
 /** Whatever somebody wrote, as a JSON string on one line. */
+// @guard quoted-words
 export function quoted(text: string, longest = 1_000): Own {
 	return JSON.stringify(printable(text, longest)) as Own;
 }
@@ -22,6 +23,7 @@ export function quotedLines(text: string): Own {
 }
 
 /** A handle, a ref, a role: as it is where it is one word, else in quotes. */
+// @guard single-words
 export function word(text: string): Own {
 	return /^[\w-]{1,60}$/.test(text) ? (text as Own) : quoted(text);
 }

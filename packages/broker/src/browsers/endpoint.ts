@@ -49,6 +49,7 @@ export async function connectEndpoint(url: string, options: EndpointOptions = {}
 	}
 }
 
+// @guard endpoint-address
 function parse(url: string): URL {
 	const asked = parseUrl(url);
 	if (!asked || !["http:", "https:", "ws:", "wss:"].includes(asked.protocol) || asked.hostname === "") {
@@ -108,6 +109,7 @@ function webSocketUrl(asked: URL, body: string): string {
 }
 
 /** The browser names itself as it sees itself; through a tunnel or container only the asked address leads there. */
+// @guard endpoint-moved
 function moved(webSocket: string, asked: URL): string {
 	const { pathname, search } = new URL(webSocket);
 	const target = new URL(asked.protocol === "https:" ? `wss://${asked.host}` : `ws://${asked.host}`);

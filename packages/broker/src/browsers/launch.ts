@@ -2,12 +2,13 @@
 // pipe does, and when it has ended nothing of it is left, neither a process nor a lock.
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, lstat, mkdir } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import type { TextChannel } from "@reins/link";
 import { limits, ReinsError } from "@reins/protocol";
+import { readPrivate, writePrivate } from "../places/private-file.ts";
 import type { Environment } from "./browser-places.ts";
 import { launchFlags } from "./flags.ts";
 import { launchEnvironment } from "./launch-environment.ts";
@@ -84,16 +85,29 @@ const NO_PREDICTION = 2;
 async function writeSettings(profile: string): Promise<void> {
 	const file = join(profile, "Default", "Preferences");
 	await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-	const known = await readFile(file, "utf8")
-		.then(JSON.parse)
-		.catch(() => ({}));
+	const known = readSettings(file);
 	const net = { ...known.net, network_prediction_options: NO_PREDICTION };
-	await writeFile(file, JSON.stringify({ ...known, net }), { mode: 0o600 });
+	writePrivate(file, JSON.stringify({ ...known, net }));
+}
+
+function readSettings(file: string): { net?: object } {
+	try {
+		return JSON.parse(readPrivate(file) ?? "{}");
+	} catch {
+		return {};
+	}
+}
+
+/** Whoever has put a link there would have us write elsewhere. */
+// @guard own-profile
+async function requireOwnProfile(profile: string): Promise<void> {
+	if (!(await lstat(profile)).isDirectory()) throw new Error("it is a link, or no directory");
 }
 
 async function prepareProfile({ profile, log }: LaunchOptions, processes: ProcessTable): Promise<void> {
 	try {
 		await mkdir(profile, { recursive: true, mode: 0o700 });
+		await requireOwnProfile(profile);
 		await chmod(profile, 0o700);
 	} catch (error) {
 		const { message } = error as Error;

@@ -185,12 +185,18 @@ export class Broker implements PeerHost, StrangerHost {
 		if (reason.code !== "broker_unreachable") this.#log.write("peer_refused", { reason: reason.message });
 	}
 
-	#admit(socket: Socket): void {
+	/** Those who have not proved yet who they are keep nobody else out. */
+	// @guard strangers-at-once
+	get #isFull(): boolean {
 		const unproven =
 			this.#strangers.size +
 			[...this.#peers].filter((peer) => !peer.greeted).length +
 			[...this.#extensions].filter((peer) => !peer.joined).length;
-		if (unproven >= limits.unauthenticatedSockets) {
+		return unproven >= limits.unauthenticatedSockets;
+	}
+
+	#admit(socket: Socket): void {
+		if (this.#isFull) {
 			socket.destroy();
 			return;
 		}

@@ -4,12 +4,13 @@
 // 2. If somebody answers at the address, we were second: say so.
 // 3. Otherwise a socket file there is dead: remove it, listen, release the lock.
 
-import { linkSync, lstatSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { linkSync, lstatSync, renameSync, rmSync, type Stats, statSync, writeFileSync } from "node:fs";
 import { connect, type Server } from "node:net";
 import { join } from "node:path";
 import { limits, newId, ReinsError } from "@reins/protocol";
 import { processExists } from "../browsers/process-table.ts";
 import type { Places } from "../places/places.ts";
+import { readPrivate } from "../places/private-file.ts";
 
 /** What connecting fails with where nobody listens. Not a socket is nobody too; it is not removed either. */
 const NOBODY = new Set(["ECONNREFUSED", "ENOENT", "ENOTSOCK"]);
@@ -31,6 +32,7 @@ export async function claimAddress(server: Server, places: Places): Promise<bool
 }
 
 // The mode of a socket is 0777 less the umask at the moment of listening.
+// @guard private-socket
 async function listenPrivately(server: Server, address: string): Promise<void> {
 	const umask = process.umask(0o177);
 	try {
@@ -44,6 +46,10 @@ async function listenPrivately(server: Server, address: string): Promise<void> {
 	} finally {
 		process.umask(umask);
 	}
+	requirePrivate(address);
+}
+
+function requirePrivate(address: string): void {
 	const mode = statSync(address).mode & 0o777;
 	if (mode !== 0o600)
 		throw new ReinsError("unsafe_directory", `${address} has mode ${mode.toString(8)}, not 600.`);
@@ -74,11 +80,16 @@ function answers(address: string): Promise<boolean> {
 function removeDeadSocket(address: string): void {
 	const found = lstatSync(address, { throwIfNoEntry: false });
 	if (!found) return;
-	if (!found.isSocket())
-		throw new ReinsError("unsafe_directory", `${address} is there and is not a socket.`, {
-			hint: "Move it away.",
-		});
+	requireSocket(address, found);
 	rmSync(address);
+}
+
+// @guard a-socket
+function requireSocket(address: string, found: Stats): void {
+	if (found.isSocket()) return;
+	throw new ReinsError("unsafe_directory", `${address} is there and is not a socket.`, {
+		hint: "Move it away.",
+	});
 }
 
 async function takeLock(path: string): Promise<() => void> {
@@ -129,7 +140,7 @@ function isOld(path: string): boolean {
 
 function readHolder(path: string): number | undefined {
 	try {
-		return Number(readFileSync(path, "utf8")) || undefined;
+		return Number(readPrivate(path)) || undefined;
 	} catch {
 		return undefined;
 	}

@@ -1,7 +1,8 @@
 // The broker's log: one JSON object a line, private, rotated. It has no page text and no typed text.
 
-import { closeSync, fstatSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, renameSync, rmSync, writeSync } from "node:fs";
 import { limits } from "@reins/protocol";
+import { appendPrivate } from "../places/private-file.ts";
 
 export type Log = (event: string, data?: Record<string, unknown>) => void;
 
@@ -39,7 +40,7 @@ export class LogFile {
 
 	#open(): void {
 		if (this.#file !== undefined) return;
-		this.#file = openSync(this.path, "a", 0o600);
+		this.#file = appendPrivate(this.path);
 		this.#size = fstatSync(this.#file).size;
 	}
 

@@ -42,9 +42,7 @@ export class Peer {
 		this.#host = host;
 		this.#socket = socket;
 		this.name = printable(hello.client.name, 80);
-		socket.onMessage = () => {
-			throw new ReinsError("bad_frame", "A message before the answer to the hello.");
-		};
+		socket.onMessage = tooEarly;
 		socket.onClose = (reason) => this.#end(reason);
 		void this.#greet(hello);
 	}
@@ -81,13 +79,23 @@ export class Peer {
 			this.#calls.get(received.id)?.abort(new ReinsError("canceled", "The caller took the call back."));
 			return;
 		}
-		if (this.#calls.has(received.id)) throw new ReinsError("bad_frame", "A call id was used twice.");
-		if (this.#calls.size >= limits.openCalls) {
+		this.#requireNew(received.id);
+		if (this.#isFull) {
 			const error = new ReinsError("backpressure", `More than ${limits.openCalls} calls are open.`);
 			this.#answer(received.id, { ok: false, error: error.toWire() }, new Trace(received.trace.id));
 			return;
 		}
 		void this.#serve(received);
+	}
+
+	// @guard calls-told-apart
+	#requireNew(id: string): void {
+		if (this.#calls.has(id)) throw new ReinsError("bad_frame", "A call id was used twice.");
+	}
+
+	// @guard calls-at-once
+	get #isFull(): boolean {
+		return this.#calls.size >= limits.openCalls;
 	}
 
 	async #serve({ id, method, params, deadline, progress, trace: sent }: Rpc): Promise<void> {
@@ -133,16 +141,30 @@ export class Peer {
 	}
 
 	#dispatch(method: string, params: unknown, call: { signal: AbortSignal; trace: Trace }): Promise<unknown> {
-		if (!Object.hasOwn(methodParams, method))
-			throw new ReinsError("unknown_method", `The broker has no method "${method}".`);
-		const known = method as Method;
-		const parsed = methodParams[known].safeParse(params);
-		if (!parsed.success) throw new ReinsError("bad_args", `${method}: ${parsed.error.issues[0]?.message}`);
-		return this.#host.serve(this, known, parsed.data as MethodParams<typeof known>, call);
+		requireMethod(method);
+		return this.#host.serve(this, method, checked(method, params), call);
 	}
 
 	#end(reason: ReinsError): void {
 		for (const call of this.#calls.values()) call.abort(new ReinsError("canceled", "The caller is gone."));
 		this.#host.left(this, reason);
 	}
+}
+
+// @guard hello-first
+function tooEarly(): void {
+	throw new ReinsError("bad_frame", "A message before the answer to the hello.");
+}
+
+// @guard known-methods
+function requireMethod(method: string): asserts method is Method {
+	if (Object.hasOwn(methodParams, method)) return;
+	throw new ReinsError("unknown_method", `The broker has no method "${method}".`);
+}
+
+// @guard method-arguments
+function checked<M extends Method>(method: M, params: unknown): MethodParams<M> {
+	const parsed = methodParams[method].safeParse(params);
+	if (!parsed.success) throw new ReinsError("bad_args", `${method}: ${parsed.error.issues[0]?.message}`);
+	return parsed.data as MethodParams<M>;
 }

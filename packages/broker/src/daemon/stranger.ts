@@ -18,10 +18,7 @@ export class Stranger {
 
 	constructor(socket: Socket, host: StrangerHost) {
 		this.#socket = new MessageSocket(socket);
-		const timer = setTimeout(
-			() => this.#socket.fail(new ReinsError("timeout", "No hello in time.")),
-			limits.handshake,
-		);
+		const timer = this.#showOut();
 		this.#socket.onMessage = (message) => {
 			const hello = readMessage(message, ["peerHello", "hello"]);
 			clearTimeout(timer);
@@ -33,6 +30,14 @@ export class Stranger {
 			clearTimeout(timer);
 			host.unknown(this, reason);
 		};
+	}
+
+	// @guard stranger-time
+	#showOut(): NodeJS.Timeout {
+		return setTimeout(
+			() => this.#socket.fail(new ReinsError("timeout", "No hello in time.")),
+			limits.handshake,
+		);
 	}
 
 	close(): void {

@@ -17,9 +17,14 @@ export function manifestText(launcher: string): string {
 		description: "Reins: lets agents use this browser while you keep hold of it.",
 		path: launcher,
 		type: "stdio",
-		allowed_origins: [extensionOrigin],
+		allowed_origins: allowedOrigins(),
 	};
 	return `${JSON.stringify(manifest, null, "\t")}\n`;
+}
+
+// @guard one-extension
+function allowedOrigins(): string[] {
+	return [extensionOrigin];
 }
 
 /** Undefined where there is no such file; what cannot be read as a manifest has an empty name and path. */

@@ -49,7 +49,8 @@ export async function runShim({ words, brokerCommand }: ShimOptions): Promise<ne
 }
 
 /** Browsers check the manifest's list of extensions; this is for a manifest that somebody has widened. */
-function refuseStrangers(origin: string | undefined): void {
+// @guard host-for-one
+export function refuseStrangers(origin: string | undefined): void {
 	if (origin === undefined || origin === extensionOrigin) return;
 	throw new ReinsError("bad_args", `This host serves ${extensionOrigin}, not ${origin.slice(0, 200)}`, {
 		hint: "Run `reins doctor --fix`, which writes the host's manifest anew.",

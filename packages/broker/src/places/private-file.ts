@@ -1,5 +1,5 @@
-// Files that only their owner may read. One that somebody else could have written or could read is refused with the
-// reason; a new one takes the place of the old in one step.
+// Files of ours in our own directories. What somebody has put in their place is never followed, never waited for and
+// never written into: a link, a pipe, a file of another user.
 
 import {
 	closeSync,
@@ -12,69 +12,104 @@ import {
 	rmSync,
 	writeSync,
 } from "node:fs";
-import { ReinsError } from "@reins/protocol";
+import { newId, ReinsError } from "@reins/protocol";
 
-const OTHERS_ANY = 0o077;
+// Windows has neither; there links need a right that few users have.
+const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
-/** Opens a private file for reading, and closes it afterwards; undefined where there is none. */
-export function withPrivateFile<T>(path: string, use: (file: number, version: string) => T): T | undefined {
-	const file = open(path);
+/** Undefined where there is none. */
+export function readPrivate(path: string): string | undefined {
+	return withFile(path, (file) => readFileSync(file, "utf8"));
+}
+
+/** The same for a file that nobody else may even read, only where its text is not the version that is `known`. */
+export function readSecret(path: string, known: string): { version: string; text?: string } | undefined {
+	return withFile(path, (file) => {
+		requireUnshared(file, path);
+		const { ino, size, mtimeNs } = fstatSync(file, { bigint: true });
+		const version = `${ino} ${size} ${mtimeNs}`;
+		return version === known ? { version } : { version, text: readFileSync(file, "utf8") };
+	});
+}
+
+function withFile<T>(path: string, use: (file: number) => T): T | undefined {
+	const file = opened(path, O_RDONLY);
 	if (file === undefined) return undefined;
 	try {
-		return use(file, versionOf(file, path));
+		return use(file);
 	} finally {
 		closeSync(file);
 	}
 }
 
-export function textOf(file: number): string {
-	return readFileSync(file, "utf8");
-}
-
-/** In one step, into a file that was not there before. */
-export function writePrivateFile(path: string, text: string): void {
-	const fresh = `${path}.${process.pid}.${Date.now().toString(36)}`;
-	const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
-	const file = openSync(fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+/**
+ * In one step, through a file that was not there before: a crash leaves the old one or the new one. `lasting`: also one
+ * of the whole machine.
+ */
+// @guard fresh-files
+export function writePrivate(path: string, text: string, { lasting = false } = {}): void {
+	const draft = `${path}.${newId("new")}`;
+	const file = openSync(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
 	try {
 		writeSync(file, text);
-		fsyncSync(file);
-		renameSync(fresh, path);
-	} catch (error) {
-		rmSync(fresh, { force: true });
-		throw error;
+		if (lasting) fsyncSync(file);
 	} finally {
 		closeSync(file);
 	}
+	try {
+		renameSync(draft, path);
+	} catch (error) {
+		rmSync(draft, { force: true });
+		throw unsafe(path, `cannot be replaced: ${(error as Error).message}`);
+	}
 }
 
-// A pipe that was put in its place would hold whoever opens it.
-function open(path: string): number | undefined {
+/** To write at its end; made where there is none. */
+export function appendPrivate(path: string): number {
+	return opened(path, O_WRONLY | O_APPEND | O_CREAT) as number;
+}
+
+function opened(path: string, flags: number): number | undefined {
+	let file: number;
 	try {
-		return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+		file = openPlain(path, flags);
 	} catch (error) {
 		const { code, message } = error as NodeJS.ErrnoException;
-		if (code === "ENOENT") return undefined;
-		if (code === "ELOOP") throw unsafe(path, "is a symbolic link", "Replace it by a file of your own.");
-		throw unsafe(path, `cannot be read (${message})`, "Correct its owner and mode.");
+		if (code === "ENOENT" && !(flags & O_CREAT)) return undefined;
+		throw unsafe(path, code === "ELOOP" ? "is a symbolic link." : `cannot be opened: ${message}`);
+	}
+	try {
+		requireOwnFile(file, path);
+		return file;
+	} catch (error) {
+		closeSync(file);
+		throw error;
 	}
 }
 
-/** Another text is another version; throws where others could have written the file or could read it. */
-function versionOf(file: number, path: string): string {
-	const found = fstatSync(file, { bigint: true });
-	if (!found.isFile()) throw unsafe(path, "is not a file", "Move it away.");
-	// Windows has no modes; the file lies in the user's own profile there.
-	if (process.platform !== "win32") {
-		if (found.uid !== BigInt(process.getuid?.() ?? -1))
-			throw unsafe(path, "belongs to another user", "Move it away.");
-		const mode = Number(found.mode) & 0o777;
-		if (mode & OTHERS_ANY)
-			throw unsafe(path, `is open to other users (mode ${mode.toString(8)})`, `Run: chmod 600 ${path}`);
-	}
-	return `${found.ino} ${found.size} ${found.mtimeNs}`;
+// @guard no-links
+function openPlain(path: string, flags: number): number {
+	return openSync(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600);
 }
 
-function unsafe(path: string, problem: string, hint: string): ReinsError {
-	return new ReinsError("unsafe_directory", `${path} ${problem}.`, { hint });
+// @guard own-file
+function requireOwnFile(file: number, path: string): void {
+	const found = fstatSync(file);
+	if (!found.isFile()) throw unsafe(path, "is not a plain file.");
+	if (process.platform !== "win32" && found.uid !== process.getuid?.()) {
+		throw unsafe(path, "belongs to another user.");
+	}
+}
+
+/** Windows has no modes; the file lies in the user's own profile there. */
+// @guard unshared-file
+function requireUnshared(file: number, path: string): void {
+	const mode = fstatSync(file).mode & 0o777;
+	if (process.platform === "win32" || (mode & 0o077) === 0) return;
+	const problem = `is open to other users (mode ${mode.toString(8)}).`;
+	throw unsafe(path, problem, `Run: chmod 600 ${path}`);
+}
+
+function unsafe(path: string, problem: string, hint = "Move it away."): ReinsError {
+	return new ReinsError("unsafe_directory", `${path} ${problem}`, { hint });
 }

@@ -66,9 +66,7 @@ export class BrowserPeer {
 			...hello,
 			browser: { ...hello.browser, name: printable(hello.browser.name, 80) || "browser" },
 		};
-		socket.onMessage = () => {
-			throw new ReinsError("bad_frame", "A message before the answer to the hello.");
-		};
+		socket.onMessage = tooEarly;
 		socket.onClose = (reason) => this.#end(reason);
 		const late = new ReinsError("timeout", "The handshake was not finished in time.");
 		this.#handshake = setTimeout(() => socket.fail(late), limits.handshake);
@@ -150,9 +148,7 @@ export class BrowserPeer {
 			const signature = await signTranscript(own.pair, "broker", transcript);
 			this.#socket.onMessage = (message) => {
 				const proof = readMessage(message, ["helloProof"]);
-				this.#socket.onMessage = () => {
-					throw new ReinsError("bad_frame", "A message before the welcome.");
-				};
+				this.#socket.onMessage = tooEarly;
 				void this.#prove(transcript, proof.signature);
 			};
 			const { brokerNonce: nonce, brokerKey: key } = transcript;
@@ -171,12 +167,7 @@ export class BrowserPeer {
 
 	async #prove(transcript: Parameters<typeof verifyTranscript>[1], signature: string): Promise<void> {
 		try {
-			if (!(await verifyTranscript("browser", transcript, signature))) {
-				throw new ReinsError(
-					"key_changed",
-					"The extension could not prove that it has the key that it shows.",
-				);
-			}
+			await requireProof(transcript, signature);
 			this.#host.keys.require(transcript.instance, transcript.browserKey);
 		} catch (error) {
 			this.#refuse(ReinsError.from(error));
@@ -243,4 +234,18 @@ export class BrowserPeer {
 			() => undefined,
 		);
 	}
+}
+
+// @guard proof-first
+function tooEarly(): void {
+	throw new ReinsError("bad_frame", "A message before the welcome.");
+}
+
+// @guard proof-of-browser
+async function requireProof(
+	transcript: Parameters<typeof verifyTranscript>[1],
+	signature: string,
+): Promise<void> {
+	if (await verifyTranscript("browser", transcript, signature)) return;
+	throw new ReinsError("key_changed", "The extension could not prove that it has the key that it shows.");
 }

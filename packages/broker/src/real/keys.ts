@@ -2,9 +2,9 @@
 // can read; a key that has changed is never accepted by itself.
 
 import type { webcrypto } from "node:crypto";
-import { closeSync, constants, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { fingerprint, type HandshakeKeys, newKeyPair, publicKeyText, ReinsError } from "@reins/protocol";
+import { readPrivate, writePrivate } from "../places/private-file.ts";
 
 /** The browsers met longest ago are forgotten first. */
 const KEPT = 500;
@@ -23,7 +23,7 @@ export interface BrokerKey {
 
 /** The fingerprint of the broker's key; undefined where there is none yet. */
 export async function brokerFingerprint(stateDirectory: string): Promise<string | undefined> {
-	const stored = readPrivate<StoredKey>(join(stateDirectory, OWN_FILE));
+	const stored = readStored<StoredKey>(join(stateDirectory, OWN_FILE));
 	return stored && fingerprint(stored.public);
 }
 
@@ -55,6 +55,7 @@ export class Keys {
 	}
 
 	/** Pins a browser's key at first contact; throws `key_changed` where another one was pinned. */
+	// @guard pinned-browser
 	require(instance: string, key: string): void {
 		const known = this.#known();
 		if (known[instance] === key) return;
@@ -64,22 +65,22 @@ export class Keys {
 			});
 		}
 		const all = Object.entries({ ...known, [instance]: key });
-		writePrivate(this.#knownFile, Object.fromEntries(all.slice(-KEPT)));
+		writeStored(this.#knownFile, Object.fromEntries(all.slice(-KEPT)));
 	}
 
 	#known(): Record<string, string> {
-		return readPrivate<Record<string, string>>(this.#knownFile) ?? {};
+		return readStored<Record<string, string>>(this.#knownFile) ?? {};
 	}
 
 	async #load(): Promise<BrokerKey> {
-		const stored = readPrivate<StoredKey>(this.#ownFile);
+		const stored = readStored<StoredKey>(this.#ownFile);
 		if (stored) return revive(stored);
 		const pair = await newKeyPair(true);
 		const text = await publicKeyText(pair);
 		const secret = Buffer.from(
 			await crypto.subtle.exportKey("pkcs8", pair.privateKey as webcrypto.CryptoKey),
 		);
-		writePrivate(this.#ownFile, { private: secret.toString("base64"), public: text });
+		writeStored(this.#ownFile, { private: secret.toString("base64"), public: text });
 		return { pair, text };
 	}
 }
@@ -93,32 +94,17 @@ async function revive(stored: StoredKey): Promise<BrokerKey> {
 	return { pair: { privateKey, publicKey }, text: stored.public };
 }
 
-function readPrivate<T>(path: string): T | undefined {
+function readStored<T>(path: string): T | undefined {
 	try {
-		const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
-		try {
-			return JSON.parse(readFileSync(file, "utf8")) as T;
-		} finally {
-			closeSync(file);
-		}
+		const text = readPrivate(path);
+		return text === undefined ? undefined : (JSON.parse(text) as T);
 	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
 		throw new ReinsError("broker_unreachable", `${path} cannot be read: ${(error as Error).message}`, {
 			hint: "Remove the file; browsers then ask the person to trust the broker's new key.",
 		});
 	}
 }
 
-/** In one step, into a file that was not there before. */
-function writePrivate(path: string, value: object): void {
-	const fresh = `${path}.${process.pid}.${Date.now().toString(36)}`;
-	const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
-	const file = openSync(fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
-	try {
-		writeSync(file, `${JSON.stringify(value, null, 1)}\n`);
-		fsyncSync(file);
-	} finally {
-		closeSync(file);
-	}
-	renameSync(fresh, path);
+function writeStored(path: string, value: object): void {
+	writePrivate(path, `${JSON.stringify(value, null, 1)}\n`, { lasting: true });
 }

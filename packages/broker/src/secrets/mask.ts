@@ -15,6 +15,7 @@ const HTML: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt
 export type Mask = (text: string) => string;
 
 /** Puts `label` in the place of the value. */
+// @guard secret-mask
 export function maskOf(value: string, label: string): Mask {
 	const chars = value.trim().match(/\s+|\\+|[\s\S]/gu) ?? [];
 	const between = (at: number) => (isWord(chars[at]) && isWord(chars[at + 1]) ? GROUPS : "");

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { parsePattern, plain, ReinsError } from "@reins/protocol";
-import { textOf, withPrivateFile, writePrivateFile } from "../places/private-file.ts";
+import { readSecret, writePrivate } from "../places/private-file.ts";
 
 export interface Secret {
 	name: string;
@@ -31,13 +31,11 @@ export class SecretStore {
 
 	/** What is there now; the file is read only where it has changed. */
 	list(): readonly Secret[] {
-		const found = withPrivateFile(this.path, (file, version) => {
-			if (version !== this.#version) this.#secrets = this.#parse(textOf(file));
-			this.#version = version;
-			return this.#secrets;
-		});
-		if (!found) this.#version = "";
-		return found ?? [];
+		const found = readSecret(this.path, this.#version);
+		if (!found) this.#secrets = [];
+		else if (found.text !== undefined) this.#secrets = this.#parse(found.text);
+		this.#version = found?.version ?? "";
+		return this.#secrets;
 	}
 
 	/** Whether one of this name was replaced. */
@@ -68,7 +66,7 @@ export class SecretStore {
 	}
 
 	#write(secrets: Secret[]): void {
-		writePrivateFile(this.path, `${JSON.stringify(secrets, null, 1)}\n`);
+		writePrivate(this.path, `${JSON.stringify(secrets, null, 1)}\n`, { lasting: true });
 	}
 
 	#parse(text: string): Secret[] {

@@ -1,8 +1,8 @@
 // Which browser of the person's a session works in, and which tab is its default, on disk: a session that comes
 // back to a new broker must find the same browser and no other.
 
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readPrivate, writePrivate } from "../places/private-file.ts";
 
 /** Sessions that ended without a word are forgotten when so many newer ones have come. */
 const KEPT = 200;
@@ -38,7 +38,7 @@ export class SeatRecord {
 
 	#read(): Record<string, Seat> {
 		try {
-			return JSON.parse(readFileSync(this.#file, "utf8")) as Record<string, Seat>;
+			return JSON.parse(readPrivate(this.#file) ?? "{}") as Record<string, Seat>;
 		} catch {
 			// Nothing yet, or half a file of a full disk: the session then chooses afresh.
 			return {};
@@ -46,8 +46,6 @@ export class SeatRecord {
 	}
 
 	#write(seats: Record<string, Seat>): void {
-		const fresh = `${this.#file}.${process.pid}`;
-		writeFileSync(fresh, JSON.stringify(seats), { mode: 0o600 });
-		renameSync(fresh, this.#file);
+		writePrivate(this.#file, JSON.stringify(seats));
 	}
 }

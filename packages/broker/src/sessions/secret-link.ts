@@ -54,11 +54,11 @@ export class SecretLink extends LinkAround {
 			throw new ReinsError("stale_ref", "The page was replaced by another.", { data: { replaced: true } });
 		// A document of nobody's has no origin that could be compared.
 		const url = parseUrl(shown.origin);
-		const isBound = url !== undefined && secret.origins.some((origin) => matches(parsePattern(origin), url));
+		const bound = isFor(secret, url);
 		const site = url?.origin ?? "";
-		const decision = isBound ? "allowed" : "policy_denied";
+		const decision = bound ? "allowed" : "policy_denied";
 		this.#log.judged({ effect: "act", site, decision, secret: name });
-		if (isBound) return { text: secret.value, onlyAt: site };
+		if (bound) return { text: secret.value, onlyAt: site };
 		const sites = secret.origins.join(", ");
 		throw new ReinsError(
 			"policy_denied",
@@ -69,4 +69,9 @@ export class SecretLink extends LinkAround {
 			},
 		);
 	}
+}
+
+// @guard secret-site
+function isFor({ origins }: Secret, url: URL | undefined): boolean {
+	return url !== undefined && origins.some((origin) => matches(parsePattern(origin), url));
 }

@@ -1,11 +1,12 @@
 // The private directory of a session. What its pages save comes in under names that nobody chose, and is given a safe
 // one when it is whole. Downloads stay when the session ends: they were fetched for the person.
 
-import { chmodSync, linkSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { chmodSync, linkSync, lstatSync, readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import type { StagedFile } from "@reins/driver";
-import type { Policy } from "@reins/protocol";
+import { type Policy, ReinsError } from "@reins/protocol";
+import { preparePrivate } from "../places/private-directory.ts";
 import { safeName } from "./safe-name.ts";
 import { stageFile } from "./upload-guard.ts";
 
@@ -25,24 +26,24 @@ export class SessionFiles {
 	}
 
 	prepare(): void {
-		for (const path of [this.#root, this.incoming]) mkdirSync(path, { recursive: true, mode: 0o700 });
+		for (const path of [this.#root, this.incoming]) preparePrivate(path);
 	}
 
 	/** Whether the browser has put this file where we told it to. */
+	// @guard own-incoming
 	isIncoming(path: string): boolean {
 		return dirname(path) === this.incoming && basename(path) !== "..";
 	}
 
 	/** Gives a file that has come in its name, never that of another; answers where it lies. */
 	keep(path: string, wanted: string): string {
-		mkdirSync(this.#downloads, { recursive: true, mode: 0o700 });
-		chmodSync(path, 0o600);
+		preparePrivate(this.#downloads);
+		requirePlain(path);
+		takeRights(path);
 		for (let number = 1; ; number++) {
 			const kept = join(this.#downloads, safeName(wanted, number));
 			try {
-				// Unlike a renaming, this never takes the place of another file.
-				linkSync(path, kept);
-				rmSync(path);
+				place(path, kept);
 				return kept;
 			} catch (error) {
 				if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -53,6 +54,7 @@ export class SessionFiles {
 	/** A copy for a page, which may read it as long as the session lasts. */
 	async stage(path: string, policy: Policy): Promise<StagedFile> {
 		this.prepare();
+		preparePrivate(this.#uploads);
 		this.#lent += 1;
 		const copy = await stageFile(path, policy, join(this.#uploads, String(this.#lent)));
 		return {
@@ -68,6 +70,25 @@ export class SessionFiles {
 	clear(): void {
 		clearDirectory(this.#root);
 	}
+}
+
+/** A browser writes plain files. */
+// @guard plain-downloads
+function requirePlain(path: string): void {
+	if (!lstatSync(path).isFile()) throw new ReinsError("unsafe_directory", "What came is not a plain file.");
+}
+
+/** Nobody else reads what came, and nobody runs it. */
+// @guard never-run
+function takeRights(path: string): void {
+	chmodSync(path, 0o600);
+}
+
+/** Unlike a renaming, this never takes the place of another file. */
+// @guard no-overwriting
+function place(path: string, kept: string): void {
+	linkSync(path, kept);
+	rmSync(path);
 }
 
 /** For files that are made in the page: what pages look at first. */
@@ -97,6 +118,7 @@ export function clearRemains(directory: string): void {
 }
 
 function clearDirectory(root: string): void {
+	if (!isDirectory(root)) return;
 	for (const part of ["incoming", "uploads"]) rmSync(join(root, part), { recursive: true, force: true });
 	for (const path of [join(root, "downloads"), root]) {
 		try {
@@ -105,4 +127,10 @@ function clearDirectory(root: string): void {
 			// There are downloads in it.
 		}
 	}
+}
+
+/** A link leads to what is not ours to clear. */
+// @guard own-remains
+function isDirectory(path: string): boolean {
+	return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

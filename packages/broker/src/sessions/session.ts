@@ -153,13 +153,13 @@ export class Session {
 		return new Tab(this.guard(link, log), leased.linkTab, signal, trace);
 	}
 
+	// @guard broker-judge
 	guard(link: Link, log: ActionLog): Link {
 		const { secrets } = this.#parts;
 		const inner = new SecretLink(new NotedLink(link, log), (name) => secrets.find(name), log);
 		return new JudgedLink(inner, (effect, url, circumstances) => {
 			this.#requireOn();
 			const decision = decide(this.policy, effect, url, circumstances);
-			// The path and the query of a closed page are nobody's business.
 			const site = originOf(url);
 			log.judged({ effect, site: site ?? "", decision: decision.allow ? "allowed" : decision.code });
 			if (decision.allow) return;
@@ -200,6 +200,7 @@ export class Session {
 	}
 
 	/** Whether this session may see a tab: its own, or a free one where the policy opens all. */
+	// @guard tabs-seen
 	maySee(linkTab: string, own: boolean): boolean {
 		if (!this.browser) return false;
 		const holder = this.#parts.registry.holder(this.browser.epoch, linkTab);
@@ -207,6 +208,7 @@ export class Session {
 	}
 
 	/** Whether the policy lets this session read what is there. */
+	// @guard rows-of-tabs
 	mayRead(url: string): boolean {
 		return decide(this.policy, "read", url, { scope: "document" }).allow;
 	}
@@ -243,6 +245,7 @@ export class Session {
 	}
 
 	/** Throws `too_many_tabs` where an agent in a loop opens tab after tab. */
+	// @guard tabs-a-minute
 	countOpening(now = performance.now()): void {
 		this.#opened = this.#opened.filter((at) => now - at < 60_000);
 		if (this.#opened.length >= limits.tabsOpenedPerMinute) {
@@ -339,11 +342,14 @@ export class Session {
 	}
 }
 
+/** The path and the query of a page are nobody's business. */
+// @guard sites-written-down
 function originOf(url: string): string | undefined {
 	return /^https?:/.test(url) ? parseUrl(url)?.origin : undefined;
 }
 
 /** Browsers keep this; only who has the session's secret id can make it. */
+// @guard session-keys
 export function sessionKey(id: string): string {
 	return createHash("sha256").update(id).digest("hex").slice(0, 32);
 }

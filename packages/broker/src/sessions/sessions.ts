@@ -1,6 +1,14 @@
 // All sessions, and whose they are. A session whose client went away waits a little for it.
 
-import { type BrokerStatus, limits, newSecret, type PeerHello, printable, ReinsError } from "@reins/protocol";
+import {
+	type BrokerStatus,
+	limits,
+	newSecret,
+	type PeerHello,
+	printable,
+	ReinsError,
+	type SessionOptions,
+} from "@reins/protocol";
 import type { RealBrowser } from "../real/real-browser.ts";
 import { Session, type SessionParts, sessionKey } from "./session.ts";
 
@@ -137,12 +145,14 @@ export class Sessions {
 		label: string | undefined,
 	): Entry | undefined {
 		const known = resume === undefined ? undefined : this.#entries.get(resume);
-		if (known) return known.owner ? undefined : known;
+		if (known) return isFree(known) ? known : undefined;
 		if (label === undefined) return undefined;
-		const asked = JSON.stringify(options);
 		return [...this.#entries.values()].find(
-			({ named, owner, session }) =>
-				named && !owner && session.label === label && JSON.stringify(session.options) === asked,
+			(entry) =>
+				entry.named &&
+				isFree(entry) &&
+				entry.session.label === label &&
+				isAsked(entry.session.options, options),
 		);
 	}
 
@@ -194,7 +204,19 @@ export class Sessions {
 	}
 }
 
+// @guard session-in-use
+function isFree({ owner }: Entry): boolean {
+	return owner === undefined;
+}
+
+/** Whoever takes a session over by its name has exactly the rights that it was opened with. */
+// @guard session-rights
+function isAsked(kept: SessionOptions, asked: SessionOptions): boolean {
+	return JSON.stringify(kept) === JSON.stringify(asked);
+}
+
 /** Only an id that nobody could guess is taken from a client. */
+// @guard session-ids
 function isSessionId(id: string | undefined): id is string {
 	return id !== undefined && /^s_[0-9a-z]{32}$/.test(id);
 }

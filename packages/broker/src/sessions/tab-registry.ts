@@ -1,9 +1,9 @@
 // Handles of tabs: `t12` means one tab of one browser for ever. Numbers go on after a restart, so
 // that a handle from an earlier broker can never meet another tab.
 
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ReinsError, tabHandle, tabNumber } from "@reins/protocol";
+import { readPrivate, writePrivate } from "../places/private-file.ts";
 
 /** Numbers set aside on disk at a time: a crash skips at most so many. */
 const BLOCK = 100;
@@ -89,10 +89,8 @@ export class TabRegistry {
 			const shown = last?.url ? `; it last showed ${last.url}` : "";
 			throw new ReinsError("tab_gone", `${handle} was closed${shown}.`);
 		}
-		if (leased.session !== undefined && leased.session !== session) {
-			throw new ReinsError("leased", `${handle} belongs to the session "${labelOf(leased.session)}".`);
-		}
-		if (leased.epoch !== epoch) throw new ReinsError("stale_tab", `${handle} is from an earlier browser.`);
+		requireHolder(leased, session, labelOf);
+		requireEpoch(leased, epoch);
 		leased.session = session;
 		return leased;
 	}
@@ -137,20 +135,31 @@ export class TabRegistry {
 	}
 }
 
+// @guard tab-holder
+function requireHolder(leased: LeasedTab, session: string, labelOf: (session: string) => string): void {
+	if (leased.session === undefined || leased.session === session) return;
+	throw new ReinsError("leased", `${leased.handle} belongs to the session "${labelOf(leased.session)}".`);
+}
+
+// @guard tab-epoch
+function requireEpoch(leased: LeasedTab, epoch: string | undefined): void {
+	if (leased.epoch !== epoch)
+		throw new ReinsError("stale_tab", `${leased.handle} is from an earlier browser.`);
+}
+
 function readNumber(file: string): number {
 	try {
-		const number = Number(readFileSync(file, "utf8"));
+		const text = readPrivate(file);
+		if (text === undefined) return 1;
+		const number = Number(text);
 		if (Number.isSafeInteger(number) && number > 0) return number;
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === "ENOENT") return 1;
+	} catch {
+		// It cannot be read.
 	}
 	// There were tabs, and nobody knows how many: no one opens more than one a second for ever.
 	return Math.floor(Date.now() / 1_000);
 }
 
-// In one step: a crash in the middle must not leave half a number.
 function writeNumber(file: string, number: number): void {
-	const fresh = `${file}.${process.pid}`;
-	writeFileSync(fresh, String(number), { mode: 0o600 });
-	renameSync(fresh, file);
+	writePrivate(file, String(number));
 }

@@ -86,6 +86,7 @@ function queued<T>(
 }
 
 /** Only what tools have answered is told as such: whatever a link or a page puts there is taken off. */
+// @guard answers-of-tools
 function answeredBefore(thrown: unknown, answered: readonly Part[]): ReinsError {
 	const error = ReinsError.from(thrown);
 	const before = answered.length > 0 ? render(answered) : undefined;

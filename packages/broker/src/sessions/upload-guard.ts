@@ -1,7 +1,7 @@
 // Which files may be given to pages: those below a directory that the person has opened, by where they really lie. A
 // page gets a copy, so that nobody can put another file in its place between the look and the use.
 
-import { constants, lstatSync, realpathSync } from "node:fs";
+import { type BigIntStats, constants, lstatSync, realpathSync } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { limits, type Policy, ReinsError } from "@reins/protocol";
@@ -12,14 +12,16 @@ const PIECE = 1 << 20;
 /** Copies a file into a directory; answers where the copy lies, under the name of the file. */
 export async function stageFile(path: string, policy: Policy, into: string): Promise<string> {
 	const roots = rootsOf(policy);
-	if (!isAbsolute(path)) throw new ReinsError("bad_args", `${path}: give the absolute path of the file.`);
+	requireAbsolute(path);
 	const real = realPlace(path, roots);
-	// A pipe would keep whoever opens it waiting, and a link in the last part was followed already.
-	const file = await open(real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error) => {
+	const file = await openFile(real).catch((error) => {
 		throw new ReinsError("bad_args", `${path} cannot be read: ${reasonOf(error)}.`);
 	});
 	try {
-		await requireSame(file, path, real, roots);
+		const opened = await file.stat({ bigint: true });
+		requireFile(path, opened);
+		requireSame(path, real, opened, roots);
+		requireSmall(path, Number(opened.size));
 		await mkdir(into, { recursive: true, mode: 0o700 });
 		const copy = join(into, basename(path));
 		await copyTo(file, copy, path);
@@ -29,6 +31,18 @@ export async function stageFile(path: string, policy: Policy, into: string): Pro
 	}
 }
 
+// @guard absolute-paths
+function requireAbsolute(path: string): void {
+	if (!isAbsolute(path)) throw new ReinsError("bad_args", `${path}: give the absolute path of the file.`);
+}
+
+/** A pipe would keep whoever opens it waiting, and a link in the last part was followed already. */
+// @guard links-and-pipes
+function openFile(real: string): Promise<FileHandle> {
+	return open(real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+}
+
+// @guard uploads-are-off
 function rootsOf(policy: Policy): string[] {
 	const opened = policy.uploadFrom ?? [];
 	if (opened.length > 0) return opened.flatMap(realDirectory);
@@ -56,28 +70,36 @@ function realPlace(path: string, roots: readonly string[]): string {
 	try {
 		real = realpathSync(path);
 	} catch (error) {
-		if (!roots.some((root) => isBelow(root, resolve(path)))) throw outside(path);
+		requireInside(path, resolve(path), roots);
 		throw new ReinsError("bad_args", `${path} cannot be read: ${reasonOf(error)}.`);
 	}
-	if (!roots.some((root) => isBelow(root, real))) throw outside(path);
+	requireInside(path, real, roots);
 	return real;
 }
 
-/** What was opened must be what lies there, and a plain file. */
-async function requireSame(
-	file: FileHandle,
-	path: string,
-	real: string,
-	roots: readonly string[],
-): Promise<void> {
-	const opened = await file.stat({ bigint: true });
+// @guard opened-directories
+function requireInside(path: string, real: string, roots: readonly string[]): void {
+	if (!roots.some((root) => isBelow(root, real))) throw outside(path);
+}
+
+// @guard plain-files
+function requireFile(path: string, opened: BigIntStats): void {
 	if (opened.isDirectory()) throw new ReinsError("bad_args", `${path} is a directory; name files.`);
 	if (!opened.isFile()) throw new ReinsError("bad_args", `${path} is not a plain file.`);
+}
+
+/** What was opened must be what lies there. */
+// @guard exchanged-files
+export function requireSame(path: string, real: string, opened: BigIntStats, roots: readonly string[]): void {
 	const there = lstatSync(realPlace(path, roots), { bigint: true, throwIfNoEntry: false });
 	if (there?.ino !== opened.ino || there.dev !== opened.dev || realpathSync(path) !== real) {
 		throw new ReinsError("bad_args", `${path} was exchanged while it was read.`);
 	}
-	if (opened.size > BigInt(limits.uploadedFile)) throw tooLarge(path);
+}
+
+// @guard large-files
+function requireSmall(path: string, size: number): void {
+	if (size > limits.uploadedFile) throw tooLarge(path);
 }
 
 async function copyTo(file: FileHandle, to: string, path: string): Promise<void> {
@@ -89,7 +111,7 @@ async function copyTo(file: FileHandle, to: string, path: string): Promise<void>
 			if (bytesRead === 0) return;
 			// It may grow while it is read.
 			size += bytesRead;
-			if (size > limits.uploadedFile) throw tooLarge(path);
+			requireSmall(path, size);
 			await copy.write(piece, 0, bytesRead);
 		}
 	} finally {

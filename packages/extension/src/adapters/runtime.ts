@@ -37,12 +37,15 @@ export function fileAccess(): Promise<boolean> {
 	return chrome.extension.isAllowedFileSchemeAccess();
 }
 
+// @guard own-pages
+function isOwnPage({ id, origin }: chrome.runtime.MessageSender): boolean {
+	return id === chrome.runtime.id && origin === `chrome-extension://${id}`;
+}
+
 /** A request from one of our own pages; whatever else sends is not answered. */
 export function onRequest(answer: (request: unknown, tab: number | undefined) => Promise<unknown>): void {
 	chrome.runtime.onMessage.addListener((request, sender, reply) => {
-		const ours =
-			sender.id === chrome.runtime.id && sender.origin === `chrome-extension://${chrome.runtime.id}`;
-		if (!ours) return false;
+		if (!isOwnPage(sender)) return false;
 		void answer(request, sender.tab?.id).then(reply);
 		return true;
 	});
@@ -51,7 +54,7 @@ export function onRequest(answer: (request: unknown, tab: number | undefined) =>
 /** A page of ours that wants to hear of changes. */
 export function onPage(joined: (tell: () => void) => () => void): void {
 	chrome.runtime.onConnect.addListener((port) => {
-		if (port.sender?.id !== chrome.runtime.id || port.name !== "popup") return;
+		if (!port.sender || !isOwnPage(port.sender) || port.name !== "popup") return;
 		const leave = joined(() => port.postMessage({ changed: true }));
 		port.onDisconnect.addListener(leave);
 	});

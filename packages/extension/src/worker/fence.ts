@@ -29,6 +29,7 @@ export class Fence {
 	}
 
 	/** Resolves when Chrome has the rules of now; without them nothing is done. */
+	// @guard fence-first
 	async standing(): Promise<void> {
 		await this.#turn;
 		if (this.#failure === undefined) return;
@@ -39,6 +40,7 @@ export class Fence {
 	}
 
 	/** While something is done in a page, and a while longer: a tab that the page opens by it has a number that no rule knows. */
+	// @guard fence-popups
 	async whileActing<T>(session: string, act: () => Promise<T>): Promise<T> {
 		clearTimeout(this.#rest);
 		this.#underWay += 1;
@@ -65,6 +67,7 @@ export class Fence {
 	 * A page has come. In a tab that a page has just opened, a site's own service worker can bring one past the rules,
 	 * since nobody could tell Chrome to pass it: it is led away at once.
 	 */
+	// @guard fence-commits
 	async committed(tab: number, url: string): Promise<void> {
 		const session = this.#owner(tab);
 		if (session === undefined || !/^https?:/.test(url) || this.#isOff || this.opens(session, url)) return;
@@ -72,6 +75,7 @@ export class Fence {
 	}
 
 	/** Something has kept a tab from loading: one of the person's is let through, and loads once more. */
+	// @guard person-is-free
 	async blocked(tab: number, url: string): Promise<void> {
 		const { sessions, others } = this.#wall;
 		if (this.#owner(tab) !== undefined || others.includes(tab)) return;
@@ -85,6 +89,7 @@ export class Fence {
 	}
 
 	/** Whether a session may go there: by the person's list and by its own policy. */
+	// @guard fence-opens
 	opens(session: string, url: string): boolean {
 		const policies = [sitePolicy(this.#state.get("sites")), this.#state.get("policies")[session]];
 		return policies.every((one) => decide(one, "navigate", url, { scope: "argument" }).allow);
@@ -160,6 +165,7 @@ export class Fence {
 }
 
 /** Nothing but these origins. */
+// @guard fence-rules
 function wall(
 	where: Omit<Rule, "action" | "priority" | "origin">,
 	origins: readonly string[],

@@ -45,6 +45,20 @@ export async function makeHello(state: WorkerState): Promise<BrowserHello> {
 	};
 }
 
+// @guard proof-of-broker
+async function requireProof(
+	transcript: Parameters<typeof verifyTranscript>[1],
+	signature: string,
+): Promise<void> {
+	if (!(await verifyTranscript("broker", transcript, signature)))
+		throw new ReinsError("key_changed", "The broker could not prove that it has the key that it shows.");
+}
+
+// @guard pinned-broker
+function requirePinned(pinned: string, shown: string): void {
+	if (pinned !== shown) throw new KeyChanged(shown);
+}
+
 /** Checks the broker's proof, pins its key at first contact, and gives the extension's own proof. */
 export async function answerAck(
 	state: WorkerState,
@@ -63,11 +77,9 @@ export async function answerAck(
 		instance: hello.browser.instance,
 		epoch: ack.broker.epoch,
 	};
-	if (!(await verifyTranscript("broker", transcript, ack.signature))) {
-		throw new ReinsError("key_changed", "The broker could not prove that it has the key that it shows.");
-	}
+	await requireProof(transcript, ack.signature);
 	const pinned = state.get("brokerKey");
-	if (pinned !== "" && pinned !== ack.key) throw new KeyChanged(ack.key);
 	if (pinned === "") await state.setLocal({ brokerKey: ack.key });
+	else requirePinned(pinned, ack.key);
 	return { type: "helloProof", signature: await signTranscript(await ownKey(), "browser", transcript) };
 }

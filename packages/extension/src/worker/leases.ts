@@ -20,6 +20,7 @@ export class Leases {
 	}
 
 	/** Throws where the tab is another session's, or nobody's. */
+	// @guard leased-tabs
 	require(tab: string, session: string): Lease {
 		const lease = this.find(Number(tab));
 		if (lease?.session === session) return lease;

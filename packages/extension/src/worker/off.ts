@@ -4,6 +4,7 @@ import { ReinsError } from "@reins/protocol";
 import type { WorkerState } from "./state.ts";
 
 /** Why nothing may be done in this browser; undefined where something may. */
+// @guard off-is-off
 export function whyOff(state: WorkerState): ReinsError | undefined {
 	if (state.get("killed") || state.get("disconnected")) return killedError();
 	return state.get("userDetached") ? detachedError() : undefined;

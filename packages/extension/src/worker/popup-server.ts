@@ -44,6 +44,7 @@ export class PopupServer {
 		}
 	}
 
+	// @guard debugged-pages
 	async #held(tab: number): Promise<boolean> {
 		return this.#parts.state.leaseOf(tab) !== undefined && (await attachedTabs()).includes(tab);
 	}
@@ -214,13 +215,17 @@ export class PopupServer {
 const restWords = { off: "not in use", waiting: "waiting" };
 
 function changed(sites: Site[], origin: string, level: Site["level"] | null): Site[] {
-	const url = parseUrl(origin);
-	if (!url || url.origin !== origin || !/^https?:$/.test(url.protocol)) {
-		throw new Error("Only an http or https site can be allowed.");
-	}
+	requireSite(origin);
 	if (level !== null && !siteLevels.includes(level)) throw new Error("There is no such level.");
 	const others = sites.filter((site) => site.origin !== origin);
 	return level === null ? others : [...others, { origin, level }];
+}
+
+// @guard allowed-sites
+function requireSite(origin: string): void {
+	const url = parseUrl(origin);
+	if (!url || url.origin !== origin || !/^https?:$/.test(url.protocol))
+		throw new Error("Only an http or https site can be allowed.");
 }
 
 function hostFix(reason: string): string {

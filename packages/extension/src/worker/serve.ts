@@ -81,14 +81,12 @@ export class BridgeServer {
 		if (this.#calls.size > limits.openCalls) {
 			throw new ReinsError("backpressure", `More than ${limits.openCalls} calls are open.`);
 		}
-		if (!Object.hasOwn(bridgeParams, method)) {
-			throw new ReinsError("unknown_method", `The extension has no method "${method}".`);
-		}
-		const known = method as BridgeMethod;
-		const parsed = bridgeParams[known].safeParse(params);
-		if (!parsed.success) throw new ReinsError("bad_args", `${method}: ${parsed.error.issues[0]?.message}`);
-		const handler = this.#handlers[known] as (params: unknown, call: Call) => Promise<unknown>;
-		return handler(parsed.data, call);
+		const checked = checkedMethod(method, params);
+		const handler = this.#handlers[method as BridgeMethod] as (
+			params: unknown,
+			call: Call,
+		) => Promise<unknown>;
+		return handler(checked, call);
 	}
 
 	readonly #handlers: Handlers = {
@@ -122,14 +120,26 @@ export class BridgeServer {
 
 	async #primitive(session: string, name: string, params: object, call: Call): Promise<unknown> {
 		requireOn(this.#state);
-		if (!Object.hasOwn(primitives, name)) {
-			throw new ReinsError("unknown_method", `The extension has no primitive "${name}".`);
-		}
-		const primitive = name as Primitive;
-		const parsed = primitives[primitive].params.safeParse(params);
-		if (!parsed.success) throw new ReinsError("bad_args", `${name}: ${parsed.error.issues[0]?.message}`);
-		const checked = parsed.data as PrimitiveParams<typeof primitive>;
+		const checked = checkedPrimitive(name, params);
 		if ("tab" in checked) checked.tab = this.#links.numberOf(checked.tab);
-		return this.#links.of(session).call(primitive, checked, call);
+		return this.#links.of(session).call(name as Primitive, checked, call);
 	}
+}
+
+// @guard served-methods
+function checkedMethod(method: string, params: unknown): BridgeParams<BridgeMethod> {
+	if (!Object.hasOwn(bridgeParams, method))
+		throw new ReinsError("unknown_method", `The extension has no method "${method}".`);
+	const parsed = bridgeParams[method as BridgeMethod].safeParse(params);
+	if (!parsed.success) throw new ReinsError("bad_args", `${method}: ${parsed.error.issues[0]?.message}`);
+	return parsed.data;
+}
+
+// @guard served-primitives
+function checkedPrimitive(name: string, params: unknown): PrimitiveParams<Primitive> {
+	if (!Object.hasOwn(primitives, name))
+		throw new ReinsError("unknown_method", `The extension has no primitive "${name}".`);
+	const parsed = primitives[name as Primitive].params.safeParse(params);
+	if (!parsed.success) throw new ReinsError("bad_args", `${name}: ${parsed.error.issues[0]?.message}`);
+	return parsed.data;
 }

@@ -13,7 +13,7 @@ import {
 	sitePolicy,
 } from "@reins/protocol";
 import { groupTab, ungroupTab } from "../adapters/groups.ts";
-import { getTab, listTabs } from "../adapters/tabs.ts";
+import { type BrowserTab, getTab, listTabs } from "../adapters/tabs.ts";
 import { type Attachments, DIALOG } from "./attachments.ts";
 import { Fence } from "./fence.ts";
 import { FencedLink } from "./fenced-link.ts";
@@ -125,14 +125,19 @@ export class SessionLinks {
 				if (now !== tab) return this.claim(now, session, handle);
 				throw new ReinsError("tab_gone", "The tab was closed.");
 			}
-			if (this.#state.get("taken").includes(String(tab))) {
-				throw new ReinsError("tab_gone", "The person has taken the tab back.");
-			}
-			if (found.incognito) throw new ReinsError("restricted_url", "Private tabs are not driven.");
+			this.#requireFree(found);
 			this.#judge("read", found.url, { scope: "document" });
 			this.#mark(session, tab);
 		}
 		await this.#leases.give(tab, session, false, handle);
+	}
+
+	/** What the person has taken back, and what they do in private, is asked for by nobody. */
+	// @guard taken-back
+	#requireFree({ id, incognito }: BrowserTab): void {
+		if (this.#state.get("taken").includes(String(id)))
+			throw new ReinsError("tab_gone", "The person has taken the tab back.");
+		if (incognito) throw new ReinsError("restricted_url", "Private tabs are not driven.");
 	}
 
 	/** The person shares a tab, whatever it shows now. */
@@ -250,9 +255,7 @@ export class SessionLinks {
 	}
 
 	#of(session: string, unknown = false): SessionLink {
-		if (!unknown && !this.#state.get("sessions").some((one) => one.session === session)) {
-			throw new ReinsError("bad_args", "The extension does not know this session.");
-		}
+		if (!unknown) this.#requireKnown(session);
 		const known = this.#links.get(session);
 		if (known) return known;
 		let tabs: SessionTabs | undefined;
@@ -279,6 +282,13 @@ export class SessionLinks {
 		return made;
 	}
 
+	// @guard known-sessions
+	#requireKnown(session: string): void {
+		if (!this.#state.get("sessions").some((one) => one.session === session))
+			throw new ReinsError("bad_args", "The extension does not know this session.");
+	}
+
+	// @guard extension-judge
 	readonly #judge: Judge = (effect, url, circumstances) => {
 		const decision = decide(this.#sites(), effect, url, circumstances);
 		if (decision.allow) return;

@@ -2,7 +2,7 @@
 // debugger is attached when a tab is first used and stays until the session lets go of it.
 
 import { leaveForGood, passServiceWorkers, type TabHost, TabSession } from "@reins/link";
-import { type LinkEvent, type LinkTab, limits, ReinsError } from "@reins/protocol";
+import { type Lease, type LinkEvent, type LinkTab, limits, ReinsError } from "@reins/protocol";
 import {
 	activateTab,
 	type BrowserTab,
@@ -68,11 +68,17 @@ export class SessionTabs implements TabHost {
 		for (const tab of await listTabs()) {
 			const lease = this.#parts.leases.find(tab.id);
 			if (lease?.session === this.#session) rows.push(this.#describe(tab, true));
-			else if (all && !lease && !tab.incognito && isSite(tab.url) && this.#parts.mayRead(tab.url)) {
+			else if (all && !lease && this.#mayList(tab)) {
 				rows.push(this.#describe(tab, false));
 			}
 		}
 		return rows;
+	}
+
+	/** Of the person's own tabs, those on sites that they have allowed. */
+	// @guard listed-tabs
+	#mayList({ incognito, url }: BrowserTab): boolean {
+		return !incognito && isSite(url) && this.#parts.mayRead(url);
 	}
 
 	async open(focus: boolean): Promise<LinkTab> {
@@ -86,11 +92,7 @@ export class SessionTabs implements TabHost {
 	}
 
 	async close(id: string): Promise<void> {
-		if (!this.#parts.leases.require(id, this.#session).own) {
-			throw new ReinsError("policy_denied", "The tab is the person's; only they close it.", {
-				hint: "Leave it open. Tabs that this session opened can be closed.",
-			});
-		}
+		requireOwn(this.#parts.leases.require(id, this.#session));
 		const tab = Number(id);
 		const attached = this.#held.get(tab)?.attached;
 		this.#closing.add(tab);
@@ -204,9 +206,7 @@ export class SessionTabs implements TabHost {
 		const lease = this.#parts.leases.require(String(id), this.#session);
 		const tab = await getTab(id);
 		if (!tab) throw gone(this.#lastUrl.get(id));
-		if (!isDrivable(tab.url)) {
-			throw new ReinsError("restricted_url", "The tab shows a page that Reins never drives.");
-		}
+		requireDrivable(tab.url);
 		if (tab.discarded) await reloadTab(id);
 		this.#parts.requireOn();
 		const session = await this.#parts.attachments.attach(id);
@@ -265,6 +265,20 @@ async function isUnderWay(id: number): Promise<boolean> {
 	return tab !== undefined && tab.pendingUrl !== "";
 }
 
+// @guard tabs-of-the-person
+function requireOwn({ own }: Lease): void {
+	if (own) return;
+	throw new ReinsError("policy_denied", "The tab is the person's; only they close it.", {
+		hint: "Leave it open. Tabs that this session opened can be closed.",
+	});
+}
+
+// @guard drivable-pages
+function requireDrivable(url: string): void {
+	if (!isDrivable(url))
+		throw new ReinsError("restricted_url", "The tab shows a page that Reins never drives.");
+}
+
 function isSite(url: string): boolean {
 	return /^https?:\/\//.test(url);
 }
@@ -274,6 +288,7 @@ function isDrivable(url: string): boolean {
 	return url === "" || url.startsWith("about:blank") || url.startsWith("chrome-error:") || isSite(url);
 }
 
+// @guard told-of-tabs
 function originOf(url: string): string {
 	return isSite(url) ? new URL(url).origin : url.slice(0, url.indexOf(":") + 1) || "about:blank";
 }

@@ -52,6 +52,7 @@ export async function signTranscript(
 }
 
 /** False for a wrong signature and for anything that is no key or no signature at all. */
+// @guard proof
 export async function verifyTranscript(
 	role: HandshakeRole,
 	transcript: Transcript,

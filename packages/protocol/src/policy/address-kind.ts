@@ -59,6 +59,7 @@ function normalise(hostname: string): string | undefined {
 	return url.hostname.replace(/\.$/, "");
 }
 
+// @guard names-of-networks
 function kindOfName(host: string): AddressKind {
 	if (isOrEndsWith(host, "localhost")) return "loopback";
 	// A name without a dot is looked up in the local network's own domain.
@@ -78,6 +79,7 @@ function ipv4Number(host: string): number {
 	return host.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
 }
 
+// @guard ipv4-blocks
 function kindOfIpv4(address: number): AddressKind {
 	for (const [base, bits, kind] of IPV4_BLOCKS) {
 		const size = 2 ** (32 - bits);
@@ -95,6 +97,7 @@ function ipv6Groups(text: string): number[] {
 	return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16));
 }
 
+// @guard ipv6-blocks
 function kindOfIpv6(groups: readonly number[]): AddressKind {
 	const first = groups[0] ?? 0;
 	const embedded = embeddedIpv4(groups);
@@ -107,6 +110,7 @@ function kindOfIpv6(groups: readonly number[]): AddressKind {
 }
 
 /** Addresses that carry an IPv4 address go where that one goes. */
+// @guard ipv4-in-ipv6
 function embeddedIpv4(groups: readonly number[]): AddressKind | undefined {
 	const starts = (...prefix: number[]) => prefix.every((group, index) => groups[index] === group);
 	const at = (index: number) => kindOfIpv4((groups[index] ?? 0) * 65_536 + (groups[index + 1] ?? 0));

@@ -35,6 +35,7 @@ interface Circumstances {
 	origin?: string | undefined;
 }
 
+// @guard decide
 export function decide(
 	policy: Policy | undefined,
 	effect: Effect,
@@ -42,7 +43,7 @@ export function decide(
 	circumstances: Circumstances = {},
 ): Decision {
 	if (!policy) return denied("There is no policy.", "Run `reins doctor`.");
-	if (!effects.includes(effect)) return denied("This effect is not known.", "Run `reins doctor`.");
+	if (!isKnown(effect)) return denied("This effect is not known.", "Run `reins doctor`.");
 	const rules = readRules(policy);
 	if (!rules) return denied("The policy cannot be read.", "Run `reins doctor`.");
 	if (circumstances.scope === "session") return decideNoSite(policy, rules, effect, "the session itself");
@@ -61,7 +62,13 @@ export function decide(
 		: denied("The origin of the document is not one.", "Run `reins doctor`.");
 }
 
+// @guard known-effect
+function isKnown(effect: Effect): boolean {
+	return effects.includes(effect);
+}
+
 /** How Chrome and CDP write the origin of a document that belongs to nobody. */
+// @guard blank-of-a-site
 function isOpaque(origin: string | undefined): origin is undefined | "" | "null" | "://" {
 	return origin === undefined || origin === "" || origin === "null" || origin === "://";
 }
@@ -94,6 +101,7 @@ function readRules(policy: Policy): Rules | undefined {
 	}
 }
 
+// @guard no-site
 function decideNoSite(policy: Policy, rules: Rules, effect: Effect, where: string): Decision {
 	if (effect === "read" || effect === "navigate")
 		return { allow: true, rule: `${where}: no site is concerned` };
@@ -116,10 +124,10 @@ function decideNoSite(policy: Policy, rules: Rules, effect: Effect, where: strin
 }
 
 function decideSite(policy: Policy, rules: Rules, effect: Effect, url: URL): Decision {
-	const closing = rules.deny.find((pattern) => matches(pattern, url));
+	const closing = closedBy(rules, url);
 	if (closing)
 		return denied(`${url.origin} is closed by deny "${closing.text}".`, "Stay away from this site.");
-	if (rules.only && !rules.only.some((pattern) => matches(pattern, url))) {
+	if (isLeftOut(rules, url)) {
 		return denied(`${url.origin} is not among the sites of --allow.`, siteHint(policy, url));
 	}
 
@@ -130,8 +138,7 @@ function decideSite(policy: Policy, rules: Rules, effect: Effect, url: URL): Dec
 	for (const [index, rule] of rules.allow.entries()) {
 		for (const pattern of rule.origins) {
 			if (!matches(pattern, url)) continue;
-			// Who names a host means it. `*` is no such word.
-			const covers = pattern.host !== undefined || isOpen;
+			const covers = isOpen || isNamed(pattern);
 			if (covers && rule.effects.includes(effect)) {
 				return { allow: true, rule: `allow[${index}] "${pattern.text}": ${effect}` };
 			}
@@ -151,6 +158,24 @@ function decideSite(policy: Policy, rules: Rules, effect: Effect, url: URL): Dec
 	return denied(`${url.origin} is not an allowed site.`, siteHint(policy, url));
 }
 
+// @guard deny-list
+function closedBy({ deny }: Rules, url: URL): OriginPattern | undefined {
+	return deny.find((pattern) => matches(pattern, url));
+}
+
+/** Flags have narrowed the file, and the site is not among theirs. */
+// @guard only-list
+function isLeftOut({ only }: Rules, url: URL): boolean {
+	return only !== undefined && !only.some((pattern) => matches(pattern, url));
+}
+
+/** Who names a host means it. `*` is no such word. */
+// @guard named-host
+function isNamed({ host }: OriginPattern): boolean {
+	return host !== undefined;
+}
+
+// @guard private-addresses
 function isOpenTo(policy: Policy, kind: AddressKind): boolean {
 	if (kind === "public") return true;
 	return kind === "loopback" ? policy.loopback : policy.privateNetwork;

@@ -58,6 +58,7 @@ function widened(preset: PresetName, flags: PolicyFlags): Policy {
 	return { ...policy, allow: [{ origins: [...flags.allow], ...opened }] };
 }
 
+// @guard flags-narrow
 function narrowed(preset: PresetName, file: PolicyFile, flags: PolicyFlags): Policy {
 	const base = presets[file.preset ?? preset];
 	return {

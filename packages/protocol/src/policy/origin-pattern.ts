@@ -35,12 +35,18 @@ export function parsePattern(text: string): OriginPattern {
 	const subdomains = hostText.startsWith("*.");
 	const host = parseHost(subdomains ? hostText.slice(2) : hostText, refuse);
 	if (subdomains && isAddress(host)) refuse("an address has no hosts below it");
-	if (subdomains && !host.includes(".") && host !== "localhost") {
+	if (subdomains && isTopLevel(host)) {
 		refuse(`"*.${host}" would open a whole top-level domain`);
 	}
 	return { text, protocol, host, subdomains, port: parsePort(portText, protocol, refuse) };
 }
 
+// @guard pattern-top-level
+function isTopLevel(host: string): boolean {
+	return !host.includes(".") && host !== "localhost";
+}
+
+// @guard pattern-match
 export function matches(pattern: OriginPattern, url: URL): boolean {
 	if (url.protocol !== "http:" && url.protocol !== "https:") return false;
 	if (pattern.protocol !== undefined && pattern.protocol !== url.protocol) return false;
@@ -74,6 +80,7 @@ function protocolOf(scheme: string): "http:" | "https:" {
 	return scheme.toLowerCase() === "http" ? "http:" : "https:";
 }
 
+// @guard pattern-host
 function parseHost(hostText: string, refuse: Refuse): string {
 	if (hostText.includes("*")) refuse('"*" may stand alone, before a dot at the start, or for the port');
 	const host = parseUrl(`http://${hostText}/`)?.hostname ?? refuse("its host is not valid");

@@ -9,6 +9,7 @@ import { type PolicyFile, policyFileSchema } from "./policy.ts";
 type Issue = z.core.$ZodIssue;
 
 /** Throws `bad_args`; the message and `data.problems` say what is wrong, with line and column. */
+// @guard policy-file
 export function parsePolicyFile(text: string): PolicyFile {
 	const json = parse(text);
 	const parsed = policyFileSchema.safeParse(json.value);

@@ -3,18 +3,22 @@
 
 import type { SessionOptions } from "../messages.ts";
 import { effectivePolicy } from "./effective.ts";
-import type { Policy } from "./policy.ts";
+import type { Policy, PresetName } from "./policy.ts";
 
 /** A browser that Reins starts, one that runs with a debugging endpoint, and the person's own with the extension. */
 export type BrowserKind = "managed" | "endpoint" | "extension";
 
 export function sessionPolicy(options: SessionOptions, kind: BrowserKind): Policy {
 	const usual = kind === "managed" ? "sandbox" : "strict";
-	// That nothing is at stake is a fact about a browser, which no flag can make true for a person's own.
-	const asked = options.policy === "sandbox" && kind === "extension" ? "strict" : options.policy;
 	return effectivePolicy({
-		preset: asked ?? usual,
+		preset: presetIn(kind, options.policy) ?? usual,
 		...(options.policyFile && { file: options.policyFile }),
 		flags: options,
 	});
+}
+
+/** That nothing is at stake is a fact about a browser, which no flag can make true for a person's own. */
+// @guard sandbox-is-a-fact
+function presetIn(kind: BrowserKind, asked: PresetName | undefined): PresetName | undefined {
+	return asked === "sandbox" && kind === "extension" ? "strict" : asked;
 }

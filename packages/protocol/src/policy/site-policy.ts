@@ -11,6 +11,7 @@ const effectsOf: Record<SiteLevel, readonly Effect[]> = {
 	script: ["read", "navigate", "act", "eval", "upload"],
 };
 
+// @guard site-list
 export function sitePolicy(sites: readonly Site[]): Policy {
 	return {
 		...presets.strict,

@@ -17,14 +17,14 @@ export function judgeUrl(text: string): UrlVerdict {
 	const isSite = scheme === "http" || scheme === "https";
 	if (scheme !== undefined && !isSite && scheme !== "about") return judgeForeign(scheme);
 
-	const character = /[\p{Cc}\s\\]/u.exec(text)?.[0];
+	const character = oddCharacter(text);
 	if (character !== undefined) return bad(`The URL contains ${nameOf(character)}.`);
 	if (scheme === undefined) return bad("The URL has no scheme: it must start with http:// or https://.");
 	if (!isSite) return judgeAbout(text);
 
 	const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1];
 	if (authority === undefined) return bad(`After "${scheme}:" two slashes and a host must follow.`);
-	if (authority.includes("@")) return bad('The URL has a user name before the host ("@").');
+	if (hasUser(authority)) return bad('The URL has a user name before the host ("@").');
 	const url = parseUrl(text);
 	if (!url) return bad("The URL cannot be parsed: its host or port is not valid.");
 
@@ -32,7 +32,20 @@ export function judgeUrl(text: string): UrlVerdict {
 	return problem === undefined ? { ok: true, kind: "site", url } : bad(`The host of the URL ${problem}.`);
 }
 
+/** What parsers drop or turn into something else. */
+// @guard odd-characters
+function oddCharacter(text: string): string | undefined {
+	return /[\p{Cc}\s\\]/u.exec(text)?.[0];
+}
+
+/** What stands before an @ looks like the host, and is none. */
+// @guard user-in-address
+function hasUser(authority: string): boolean {
+	return authority.includes("@");
+}
+
 /** What is wrong with a hostname as `URL` gives it; said to follow "the host". */
+// @guard host-names
 export function hostProblem(hostname: string): string | undefined {
 	if (hostname.startsWith("[")) return undefined;
 	if (hostname.endsWith(".")) return "ends in a dot";
@@ -44,6 +57,7 @@ export function hostProblem(hostname: string): string | undefined {
 	return undefined;
 }
 
+// @guard foreign-schemes
 function judgeForeign(scheme: string): UrlVerdict {
 	// `localhost:3000` and `example.com:8080` parse as schemes. Nobody means them so.
 	if (scheme === "localhost" || scheme.includes(".")) {
@@ -52,6 +66,7 @@ function judgeForeign(scheme: string): UrlVerdict {
 	return restricted(`${scheme}:`);
 }
 
+// @guard about-pages
 function judgeAbout(text: string): UrlVerdict {
 	// By path alone: Chrome itself commits `about:blank#blocked`.
 	const url = parseUrl(text);

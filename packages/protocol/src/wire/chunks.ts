@@ -103,13 +103,9 @@ export class ChunkAssembler {
 
 	#add(chunk: Chunk): string | undefined {
 		const message = this.#open.get(chunk.id) ?? this.#begin(chunk.id);
-		if (chunk.seq !== message.next) {
-			throw badFrame(`A chunk is out of order: ${chunk.seq} came where ${message.next} was due.`);
-		}
-		// Without data it would pass the bound on size for ever.
-		if (chunk.data === "") throw badFrame("A chunk has no data.");
+		requireNext(chunk, message.next);
 		message.bytes += utf8Length(chunk.data);
-		if (!(message.bytes <= this.#maxMessage)) throw tooLarge(this.#maxMessage);
+		this.#requireSmall(message);
 		message.next++;
 		message.pieces.push(chunk.data);
 		if (chunk.last) {
@@ -123,14 +119,30 @@ export class ChunkAssembler {
 		return undefined;
 	}
 
-	#begin(id: string): OpenMessage {
-		if (this.#open.size >= this.#maxOpen) {
+	// @guard chunk-bounds
+	#requireSmall({ bytes }: OpenMessage): void {
+		if (!(bytes <= this.#maxMessage)) throw tooLarge(this.#maxMessage);
+	}
+
+	// @guard chunk-count
+	#requirePlace(): void {
+		if (this.#open.size >= this.#maxOpen)
 			throw badFrame(`More than ${this.#maxOpen} messages are in pieces at once.`);
-		}
+	}
+
+	#begin(id: string): OpenMessage {
+		this.#requirePlace();
 		const message: OpenMessage = { joined: [], pieces: [], next: 0, bytes: 0 };
 		this.#open.set(id, message);
 		return message;
 	}
+}
+
+// @guard chunk-order
+function requireNext(chunk: Chunk, due: number): void {
+	if (chunk.seq !== due) throw badFrame(`A chunk is out of order: ${chunk.seq} came where ${due} was due.`);
+	// Without data it would pass the bound on size for ever.
+	if (chunk.data === "") throw badFrame("A chunk has no data.");
 }
 
 /** Counts bytes only where the number of code units leaves it open: each takes 1 to 3. */

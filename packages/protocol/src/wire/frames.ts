@@ -100,14 +100,18 @@ export class FrameReader {
 		}
 		if (this.#headerFill < HEADER) return at;
 		const length = new DataView(this.#header.buffer).getUint32(0, true);
-		if (length === 0) throw badFrame("A frame has no content.");
-		if (!(length <= this.#limit)) {
-			throw (this.#first && foreign(this.#header)) || tooLong(length, this.#limit);
-		}
+		this.#requireLength(length);
 		this.#headerFill = 0;
 		this.#length = length;
 		this.#first = false;
 		return at;
+	}
+
+	// @guard frame-length
+	#requireLength(length: number): void {
+		if (length === 0) throw badFrame("A frame has no content.");
+		if (length <= this.#limit) return;
+		throw (this.#first && foreign(this.#header)) || tooLong(length, this.#limit);
 	}
 
 	/** Doubling keeps copying linear; a peer that only announces a long frame costs nothing. */

@@ -24,6 +24,7 @@ const CLOSE_BRACE = 0x7d;
  * The object in `text`, or `bad_frame`. Without `duplicates` the last of two equal keys wins, and
  * what it overwrote is not looked at: nobody will ever see it.
  */
+// @guard strict-json
 export function parseStrict(text: string, options: { duplicates: boolean }): Record<string, unknown> {
 	refuseHalfPairs(text);
 	const colons = scan(text);

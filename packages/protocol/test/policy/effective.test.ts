@@ -3,6 +3,7 @@ import { ReinsError } from "../../src/errors.ts";
 import { effectivePolicy, type PolicyFlags } from "../../src/policy/effective.ts";
 import { parsePolicyFile } from "../../src/policy/parse-file.ts";
 import { type PolicyFile, type PresetName, presets } from "../../src/policy/policy.ts";
+import { sessionPolicy } from "../../src/policy/session-policy.ts";
 
 function effective(preset: PresetName, flags: Partial<PolicyFlags> = {}, file?: PolicyFile) {
 	return effectivePolicy({
@@ -198,5 +199,31 @@ describe("uploads", () => {
 			"C:\\out",
 		]);
 		expect(() => parsePolicyFile('{"uploadFrom": ["data"]}')).toThrow("absolute path of a directory");
+	});
+});
+
+describe("what is at stake in a browser", () => {
+	const options = {
+		browser: "auto",
+		window: "headless",
+		noSandbox: false,
+		allow: [],
+		enableMutations: false,
+		unsafeEnableEval: false,
+		unsafeAllDomains: false,
+	} as const;
+	const presetOf = (kind: "managed" | "endpoint" | "extension", policy?: PresetName) =>
+		sessionPolicy({ ...options, allow: [], ...(policy && { policy }) }, kind).preset;
+
+	test("decides where nothing is said", () => {
+		expect(presetOf("managed")).toBe("sandbox");
+		expect(presetOf("endpoint")).toBe("strict");
+		expect(presetOf("extension")).toBe("strict");
+	});
+
+	test("no word makes a sandbox of a person's own browser", () => {
+		expect(presetOf("extension", "sandbox")).toBe("strict");
+		expect(presetOf("managed", "sandbox")).toBe("sandbox");
+		expect(presetOf("managed", "strict")).toBe("strict");
 	});
 });

@@ -1,9 +1,17 @@
-// Everything that can be asked of a link, in every place that it can be asked in, judged by the broker alone: by a
-// session's own guard, over a browser that would do all of it. What it must say is written down here by hand; a new
-// primitive or function of the kit has no row, and fails.
+// Everything that can be asked of a link, in every place that it can be asked in, over a browser that would do all of
+// it, judged by one judge alone: the broker's, which is a session's own guard, and the extension's, which is the
+// person's list. What they must say is written down here by hand; a new primitive or function of the kit has no row,
+// and fails. The real extension: extension.test.ts.
 
-import type { Link } from "@reins/link";
-import { ActionLog, type Primitive, ReinsError, type SessionOptions } from "@reins/protocol";
+import { JudgedLink, type Link } from "@reins/link";
+import {
+	ActionLog,
+	decide,
+	type Primitive,
+	ReinsError,
+	type SessionOptions,
+	sitePolicy,
+} from "@reins/protocol";
 import { TestHome } from "@reins/testkit";
 import { afterAll, expect, test } from "vitest";
 import { Session, type SessionParts } from "../../packages/broker/src/sessions/session.ts";
@@ -62,36 +70,49 @@ test("everything has a row, and every row is of something", () => {
 	expect(Object.keys(rows).sort()).toEqual([...everything].sort());
 });
 
-test("what the broker judges", async () => {
+const judges: Record<string, (link: Link, place: Place) => Promise<Link>> = {
+	broker: async (link, place) => (await sessionOver(link, place)).guard(link, new ActionLog("matrix")),
+	extension: async (link, place) => {
+		const level = place === "read only" ? "read" : "script";
+		const list = sitePolicy(place === "no site allowed" ? [] : [{ origin: GOOD, level }]);
+		return new JudgedLink(link, (effect, url, circumstances) => {
+			if (place === "switched off") throw new ReinsError("killed", "Off.");
+			const decision = decide(list, effect, url, circumstances);
+			if (!decision.allow) throw new ReinsError(decision.code, decision.reason);
+		});
+	},
+};
+
+test.each(Object.keys(judges))("what the %s judges", async (judge) => {
 	const said: Record<string, string> = {};
 	for (const name of everything) {
 		let marks = "";
 		for (const [index, place] of places.entries())
-			marks += rows[name]?.[index] === "-" ? "-" : await ask(name, place);
+			marks += rows[name]?.[index] === "-" ? "-" : await ask(name, place, judges[judge] as Judging);
 		said[name] = marks;
 	}
 	expect(said).toEqual(rows);
 });
 
-/** Asks the guard of a session, and whether the browser was asked then. */
-async function ask(name: string, place: Place): Promise<string> {
+type Judging = (typeof judges)[string];
+
+/** Asks a judged link, and whether the browser was asked then. */
+async function ask(name: string, place: Place, judge: Judging): Promise<string> {
 	const [primitive, params] = requestOf(name, {
 		...{ tab: "t", document: "d" },
 		url: place === "a closed address" ? `${EVIL}/` : `${GOOD}/`,
 		...(place === "a frame of a closed site" && { frame: "f1" }),
 	});
 	const { link, wasAsked } = browserLink(primitive, place);
-	const session = await sessionOver(link, place);
+	const judged = await judge(link, place);
 	const signal = new AbortController().signal;
 	try {
-		await session.guard(link, new ActionLog("matrix")).call(primitive, params as never, { signal });
+		await judged.call(primitive, params as never, { signal });
 		return wasAsked() ? "y" : "nothing was done";
 	} catch (error) {
 		const expected = place === "switched off" ? "killed" : "policy_denied";
 		if (!(error instanceof ReinsError) || error.code !== expected) throw error;
 		return wasAsked() ? "refused too late" : "n";
-	} finally {
-		await session.end(false);
 	}
 }
 

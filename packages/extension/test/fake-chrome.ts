@@ -1,0 +1,109 @@
+// As much of Chrome as the worker's own checks need: it remembers what was asked of it.
+
+// biome-ignore lint/correctness/noUndeclaredDependencies: a tool of the workspace, as in every test
+import { vi } from "vitest";
+
+export interface FakeTab {
+	id: number;
+	url: string;
+	incognito?: boolean;
+}
+
+type Listener = (...args: unknown[]) => unknown;
+
+export const OWN_ID = "abcdefghijklmnopabcdefghijklmnop";
+
+export class FakeChrome {
+	tabs: FakeTab[];
+	/** Tabs that a debugger was attached to. */
+	readonly attached: number[] = [];
+	readonly closed: number[] = [];
+	/** Where tabs were led. */
+	readonly loaded: [tab: number, url: string][] = [];
+	readonly reloaded: number[] = [];
+	/** The rules of now, and whether Chrome takes any. */
+	rules: Record<string, unknown>[] = [];
+	takesRules = true;
+	readonly #listeners = new Map<string, Listener[]>();
+
+	constructor(tabs: FakeTab[] = []) {
+		this.tabs = tabs;
+		vi.stubGlobal("chrome", this.#interface());
+		vi.stubGlobal("navigator", {});
+	}
+
+	/** What the listeners of an event answer. */
+	fire(event: string, ...args: unknown[]): unknown[] {
+		return (this.#listeners.get(event) ?? []).map((listener) => listener(...args));
+	}
+
+	#event(name: string) {
+		return {
+			addListener: (listener: Listener) =>
+				this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener]),
+			removeListener: () => {},
+		};
+	}
+
+	#tab({ id, url, incognito = false }: FakeTab) {
+		return {
+			id,
+			url,
+			title: "A title",
+			windowId: 1,
+			active: false,
+			discarded: false,
+			incognito,
+			groupId: -1,
+		};
+	}
+
+	#interface() {
+		const store = () => {
+			const values: Record<string, unknown> = {};
+			return {
+				get: async () => ({ ...values }),
+				set: async (more: object) => void Object.assign(values, more),
+			};
+		};
+		return {
+			runtime: {
+				id: OWN_ID,
+				getManifest: () => ({ version: "1.0.0" }),
+				onMessage: this.#event("message"),
+				onConnect: this.#event("connect"),
+			},
+			extension: { isAllowedFileSchemeAccess: async () => false },
+			storage: { local: store(), session: store() },
+			tabs: {
+				query: async () => this.tabs.map((tab) => this.#tab(tab)),
+				get: async (id: number) => {
+					const found = this.tabs.find((tab) => tab.id === id);
+					if (!found) throw new Error("No tab with id");
+					return this.#tab(found);
+				},
+				update: async (id: number, { url }: { url: string }) => void this.loaded.push([id, url]),
+				reload: async (id: number) => void this.reloaded.push(id),
+				remove: async (id: number) => void this.closed.push(id),
+				group: async () => 1,
+				ungroup: async () => {},
+			},
+			tabGroups: { get: async () => ({}), update: async () => ({}) },
+			debugger: {
+				attach: async ({ tabId }: { tabId: number }) => void this.attached.push(tabId),
+				detach: async () => {},
+				sendCommand: async () => {
+					throw new Error("The fake has no pages.");
+				},
+				getTargets: async () => this.attached.map((tabId) => ({ tabId, attached: true })),
+			},
+			declarativeNetRequest: {
+				getSessionRules: async () => [],
+				updateSessionRules: async ({ addRules }: { addRules: Record<string, unknown>[] }) => {
+					if (!this.takesRules) throw new Error("Too many rules.");
+					this.rules = addRules;
+				},
+			},
+		};
+	}
+}
