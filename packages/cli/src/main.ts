@@ -9,6 +9,7 @@ const commands: Record<string, () => Promise<Command>> = {
 	stop: async () => (await import("./commands/stop.ts")).stop,
 	policy: async () => (await import("./commands/policy.ts")).policy,
 	audit: async () => (await import("./commands/audit.ts")).audit,
+	trust: async () => (await import("./commands/trust.ts")).trust,
 	doctor: async () => (await import("./commands/doctor.ts")).doctor,
 	install: async () => (await import("./commands/install.ts")).install,
 	uninstall: async () => (await import("./commands/uninstall.ts")).uninstall,

@@ -12,6 +12,7 @@ const summaries: [name: string, summary: string][] = [
 	["stop", "end the broker and the browsers that it started"],
 	["policy", "check a policy file, show what a session may do, and say why or why not"],
 	["audit", "show what agents have done, and what they were refused"],
+	["trust", "show which browsers wait for your yes, take one in, forget one"],
 	["doctor", "check everything from here to the browser, and say what to do"],
 	["install", "make Reins known to the browsers that you have"],
 	["uninstall", "take away what install wrote"],
