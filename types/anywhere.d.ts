@@ -62,7 +62,7 @@ declare const crypto: {
 	getRandomValues<T extends Uint8Array>(array: T): T;
 	readonly subtle: {
 		generateKey(algorithm: KeyAlgorithm, extractable: boolean, usages: string[]): Promise<KeyPair>;
-		exportKey(format: "spki", key: KeyHandle): Promise<ArrayBuffer>;
+		exportKey(format: "spki" | "raw", key: KeyHandle): Promise<ArrayBuffer>;
 		importKey(
 			format: "spki" | "raw",
 			data: Uint8Array<ArrayBuffer> | ArrayBuffer,

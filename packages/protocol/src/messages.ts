@@ -55,8 +55,8 @@ const hello = z.object({
 	key: publicKey,
 	/** Fresh bytes, so that no proof can be used again. */
 	nonce: text(100),
-	/** A public key for this connection alone; the seal of everything later comes from both sides'. */
-	share: publicKey,
+	/** A public key for this connection alone (a point, base64); the seal of all that follows comes from both. */
+	share: text(100),
 });
 export type Hello = z.infer<typeof hello>;
 
@@ -66,7 +66,7 @@ const helloAck = z.object({
 	protocol: z.int(),
 	key: publicKey,
 	nonce: text(100),
-	share: publicKey,
+	share: text(100),
 	signature: text(400),
 });
 export type HelloAck = z.infer<typeof helloAck>;

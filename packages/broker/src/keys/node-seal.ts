@@ -1,16 +1,7 @@
 // What protocol/bridge/handshake.ts does in a browser, done with Node's own cryptography: at once, without a
 // turn of the event loop a message.
 
-import {
-	createCipheriv,
-	createDecipheriv,
-	createPublicKey,
-	diffieHellman,
-	generateKeyPairSync,
-	hkdfSync,
-	type KeyObject,
-	verify,
-} from "node:crypto";
+import { createCipheriv, createDecipheriv, createECDH, createPublicKey, hkdfSync, verify } from "node:crypto";
 import {
 	otherSide,
 	ReinsError,
@@ -28,21 +19,26 @@ const CURVE = "prime256v1";
 /** One end's part of the secret of one connection. */
 export class NodeShare {
 	readonly text: string;
-	readonly #privateKey: KeyObject;
+	readonly #own = createECDH(CURVE);
 
 	constructor() {
-		const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-		this.text = publicKey.export({ format: "der", type: "spki" }).toString("base64");
-		this.#privateKey = privateKey;
+		this.text = this.#own.generateKeys("base64");
 	}
 
 	/** Throws where the other end's share is none. */
 	seal(side: Side, transcript: Transcript): NodeSeal {
-		const theirs = side === "broker" ? transcript.hello.share : transcript.ack.share;
-		const secret = diffieHellman({ privateKey: this.#privateKey, publicKey: publicKey(theirs) });
+		const secret = this.#secret(side === "broker" ? transcript.hello.share : transcript.ack.share);
 		const keyOf = (sender: Side) =>
 			Buffer.from(hkdfSync("sha256", secret, sealedBytes(sender, transcript), "", 32));
 		return new NodeSeal(keyOf(side), keyOf(otherSide(side)));
+	}
+
+	#secret(theirs: string): Buffer {
+		try {
+			return this.#own.computeSecret(theirs, "base64");
+		} catch {
+			throw new ReinsError("bad_frame", "A share that is no point of the curve.");
+		}
 	}
 }
 
@@ -60,9 +56,9 @@ export class NodeSeal {
 
 	seal(text: string): string {
 		const cipher = createCipheriv(CIPHER, this.#outgoing, sealNonce(this.#sent++));
-		return Buffer.concat([cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]).toString(
-			"base64",
-		);
+		// From bytes, which is faster than from a string.
+		const parts = [cipher.update(Buffer.from(text)), cipher.final(), cipher.getAuthTag()];
+		return Buffer.concat(parts).toString("base64");
 	}
 
 	/** Throws at what was not sealed by the other end, as its next message, for this connection. */
@@ -82,26 +78,14 @@ export class NodeSeal {
 
 /** False for a wrong signature and for anything that is no key or no signature at all. */
 export function isSigned(side: Side, transcript: Transcript, signature: string): boolean {
+	const text = side === "broker" ? transcript.ack.key : transcript.hello.key;
 	try {
-		const key = publicKey(side === "broker" ? transcript.ack.key : transcript.hello.key);
+		const key = createPublicKey({ key: Buffer.from(text, "base64"), format: "der", type: "spki" });
+		// No other kind is spoken here.
+		if (key.asymmetricKeyType !== "ec" || key.asymmetricKeyDetails?.namedCurve !== CURVE) return false;
 		const bytes = signedBytes(side, transcript);
 		return verify("sha256", bytes, { key, dsaEncoding: "ieee-p1363" }, Buffer.from(signature, "base64"));
 	} catch {
 		return false;
-	}
-}
-
-/** A key of the one kind that is spoken here, and of no other. */
-function publicKey(text: string): KeyObject {
-	const key = readKey(text);
-	if (key?.asymmetricKeyType === "ec" && key.asymmetricKeyDetails?.namedCurve === CURVE) return key;
-	throw new ReinsError("bad_frame", "A key of another kind than is spoken here.");
-}
-
-function readKey(text: string): KeyObject | undefined {
-	try {
-		return createPublicKey({ key: Buffer.from(text, "base64"), format: "der", type: "spki" });
-	} catch {
-		return undefined;
 	}
 }

@@ -39,7 +39,7 @@ export async function publicKeyText({ publicKey }: HandshakeKeys): Promise<strin
 
 export async function newShare(): Promise<Share> {
 	const { publicKey, privateKey } = await crypto.subtle.generateKey(SHARING, false, ["deriveBits"]);
-	return { text: toBase64(new Uint8Array(await crypto.subtle.exportKey("spki", publicKey))), privateKey };
+	return { text: toBase64(new Uint8Array(await crypto.subtle.exportKey("raw", publicKey))), privateKey };
 }
 
 export async function signTranscript(
@@ -82,7 +82,7 @@ export class BrowserSeal {
 	/** Rejects where the other end's share is none. */
 	static async make(own: Share, side: Side, transcript: Transcript): Promise<BrowserSeal> {
 		const theirs = side === "broker" ? transcript.hello.share : transcript.ack.share;
-		const share = await crypto.subtle.importKey("spki", fromBase64(theirs), SHARING, false, []);
+		const share = await crypto.subtle.importKey("raw", fromBase64(theirs), SHARING, false, []);
 		const bits = await crypto.subtle.deriveBits({ name: "ECDH", public: share }, own.privateKey, 256);
 		const secret = await crypto.subtle.importKey("raw", bits, "HKDF", false, ["deriveKey"]);
 		const keyOf = (sender: Side) =>
