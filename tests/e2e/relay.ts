@@ -60,7 +60,9 @@ export class Relay {
 	#accept(peer: Socket): void {
 		const line: Line = { role: "", frames: [], ended: false };
 		this.lines.push(line);
-		const broker = this.pose ? undefined : connect(`${this.#address}.real`);
+		// Of whoever dials now; lines that were there before go on as they were.
+		const { pose } = this;
+		const broker = pose ? undefined : connect(`${this.#address}.real`);
 		const ends = [peer, ...(broker ? [broker] : [])];
 		for (const end of ends) {
 			this.#sockets.add(end);
@@ -71,26 +73,31 @@ export class Relay {
 				this.#sockets.delete(end);
 			});
 		}
-		this.#carry(line, "toBroker", peer, broker ?? peer);
-		if (broker) this.#carry(line, "toPeer", broker, peer);
+		const pass = (passing: Passing) => this.tamper?.(passing) ?? [passing.frame];
+		const answer = ({ frame }: Passing) => pose?.(frame, line) ?? [];
+		carry(line, "toBroker", { from: peer, to: broker ?? peer, through: pose ? answer : pass });
+		if (broker) carry(line, "toPeer", { from: broker, to: peer, through: pass });
 	}
+}
 
-	#carry(line: Line, direction: Direction, from: Socket, to: Socket): void {
-		let held = Buffer.alloc(0);
-		let number = 0;
-		from.on("data", (piece) => {
-			held = Buffer.concat([held, piece]);
-			while (held.length >= 4 && held.length >= 4 + held.readUInt32LE(0)) {
-				const frame = held.subarray(0, 4 + held.readUInt32LE(0));
-				held = held.subarray(frame.length);
-				if (direction === "toBroker" && number === 0) line.role = JSON.parse(textOf(frame)).role ?? "";
-				line.frames.push({ direction, bytes: frame });
-				const passing = { frame, direction, line, number: number++ };
-				const passed = this.pose?.(frame, line) ?? this.tamper?.(passing) ?? [frame];
-				for (const one of passed) to.write(one);
-			}
-		});
-	}
+/** Frame by frame, each exchanged for what comes of it. */
+function carry(
+	line: Line,
+	direction: Direction,
+	{ from, to, through }: { from: Socket; to: Socket; through: (passing: Passing) => Buffer[] },
+): void {
+	let held = Buffer.alloc(0);
+	let number = 0;
+	from.on("data", (piece) => {
+		held = Buffer.concat([held, piece]);
+		while (held.length >= 4 && held.length >= 4 + held.readUInt32LE(0)) {
+			const frame = held.subarray(0, 4 + held.readUInt32LE(0));
+			held = held.subarray(frame.length);
+			if (direction === "toBroker" && number === 0) line.role = JSON.parse(textOf(frame)).role ?? "";
+			line.frames.push({ direction, bytes: frame });
+			for (const one of through({ frame, direction, line, number: number++ })) to.write(one);
+		}
+	});
 }
 
 export function textOf(frame: Buffer): string {

@@ -1,6 +1,6 @@
 // Who may call itself a browser of the person's: whoever proves the key of the first contact, and nobody else.
 
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fingerprint, newKeyPair, publicKeyText, signTranscript } from "@reins/protocol";
 import { until } from "@reins/testkit";
@@ -129,16 +129,6 @@ describe("who waits for the person", () => {
 		asking.end();
 		await until("it is disconnected", () => only.raw.closed);
 		expect((await introduced({ keys })).answer).toMatchObject({ error: { code: "not_confirmed" } });
-	});
-
-	test("a list of known browsers as earlier releases wrote it still counts", async () => {
-		const keys = await newKeyPair(false);
-		const file = join(running.places.state, "known-browsers.json");
-		writeFileSync(file, JSON.stringify({ br_1: await publicKeyText(keys) }));
-		(await FakeExtension.join(address, { keys })).end();
-		expect((await introduced({ instance: "br_2" })).answer).toMatchObject({
-			error: { code: "not_confirmed" },
-		});
 	});
 
 	test("what was refused is told and written down, once where it comes often", async () => {

@@ -43,11 +43,7 @@ export class KnownBrowsers {
 	}
 
 	get known(): KnownBrowser[] {
-		const found = this.#read<KnownBrowser[] | Record<string, string>>(this.#knownFile) ?? [];
-		if (Array.isArray(found)) return found;
-		// As earlier releases wrote it: keys by instance.
-		const since = new Date(0).toISOString();
-		return Object.entries(found).map(([instance, key]) => ({ instance, key, name: "", since }));
+		return this.#read<KnownBrowser[]>(this.#knownFile) ?? [];
 	}
 
 	get waiting(): WaitingBrowser[] {

@@ -99,6 +99,7 @@ interface Rpc {
 export class FakeBroker {
 	release = "0.2.0";
 	browsers: BrokerStatus["browsers"] = [];
+	refused: BrokerStatus["refused"];
 	stop: { stopped: boolean; reason?: string } = { stopped: true };
 	/** The tools that were called, and the browser that their session wanted. */
 	readonly calls: string[] = [];
@@ -157,6 +158,7 @@ export class FakeBroker {
 			home: "",
 			log: "",
 			waiting: 0,
+			...(this.refused && { refused: this.refused }),
 			peers: 1,
 			sessions: [],
 			browsers: this.browsers,
