@@ -52,7 +52,7 @@ export class Knock {
 				"key_changed",
 				"Whoever listens on the broker's socket is not this user's broker.",
 				{
-					hint: "Another program may be posing as it. Find out who holds the socket, end it, and try again.",
+					hint: "Another program may be posing as it, or state/broker-key.json was changed while it ran. Find out who holds the socket, end it, and try again.",
 				},
 			);
 		}
