@@ -43,12 +43,12 @@ async function status(): Promise<Seen> {
 	return JSON.parse((await runReins(home, ["status", "--json"])).out);
 }
 
-/** Everything in the home but the logs, which are there to grow. */
+/** What the broker keeps: not the logs, which are there to grow, nor what a browser of its own writes. */
 function files(): string {
 	const digest = createHash("sha256");
 	const all = readdirSync(home.path, { recursive: true, withFileTypes: true });
 	for (const entry of all.sort((one, other) => (path(one) < path(other) ? -1 : 1))) {
-		if (path(entry).startsWith("logs")) continue;
+		if (!/^(run|state|files|host|extension)/.test(path(entry))) continue;
 		digest.update(path(entry));
 		if (entry.isFile()) digest.update(readFileSync(join(home.path, path(entry))));
 	}
