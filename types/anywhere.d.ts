@@ -39,7 +39,7 @@ declare class TextEncoder {
 }
 declare class TextDecoder {
 	constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
-	decode(input?: Uint8Array, options?: { stream?: boolean }): string;
+	decode(input?: Uint8Array | ArrayBuffer, options?: { stream?: boolean }): string;
 }
 
 interface KeyHandle {
@@ -54,15 +54,19 @@ interface KeyAlgorithm {
 	namedCurve?: string;
 	hash?: string;
 }
+interface SealAlgorithm {
+	name: string;
+	iv: Uint8Array<ArrayBuffer>;
+}
 declare const crypto: {
 	getRandomValues<T extends Uint8Array>(array: T): T;
 	readonly subtle: {
 		generateKey(algorithm: KeyAlgorithm, extractable: boolean, usages: string[]): Promise<KeyPair>;
-		exportKey(format: "spki" | "pkcs8", key: KeyHandle): Promise<ArrayBuffer>;
+		exportKey(format: "spki" | "raw", key: KeyHandle): Promise<ArrayBuffer>;
 		importKey(
-			format: "spki" | "pkcs8",
-			data: Uint8Array<ArrayBuffer>,
-			algorithm: KeyAlgorithm,
+			format: "spki" | "raw",
+			data: Uint8Array<ArrayBuffer> | ArrayBuffer,
+			algorithm: KeyAlgorithm | "HKDF",
 			extractable: boolean,
 			usages: string[],
 		): Promise<KeyHandle>;
@@ -73,6 +77,25 @@ declare const crypto: {
 			signature: Uint8Array<ArrayBuffer>,
 			data: Uint8Array<ArrayBuffer>,
 		): Promise<boolean>;
+		deriveBits(
+			algorithm: { name: "ECDH"; public: KeyHandle },
+			key: KeyHandle,
+			length: number,
+		): Promise<ArrayBuffer>;
+		deriveKey(
+			algorithm: {
+				name: "HKDF";
+				hash: string;
+				salt: Uint8Array<ArrayBuffer>;
+				info: Uint8Array<ArrayBuffer>;
+			},
+			key: KeyHandle,
+			made: { name: "AES-GCM"; length: number },
+			extractable: boolean,
+			usages: string[],
+		): Promise<KeyHandle>;
+		encrypt(algorithm: SealAlgorithm, key: KeyHandle, data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>;
+		decrypt(algorithm: SealAlgorithm, key: KeyHandle, data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>;
 		digest(algorithm: string, data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>;
 	};
 };

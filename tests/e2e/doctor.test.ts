@@ -58,6 +58,7 @@ describe("without the extension", () => {
 			"node",
 			"home",
 			"broker",
+			"strangers",
 			"browser",
 			"window",
 			"sandbox",

@@ -7,7 +7,16 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
-import { encodeFrame, extensionId, FrameReader, limits } from "@reins/protocol";
+import { Knock } from "@reins/broker";
+import {
+	encodeFrame,
+	extensionId,
+	FrameReader,
+	limits,
+	readMessage,
+	sealedFrame,
+	sealedIn,
+} from "@reins/protocol";
 import { reinsBinary, TestHome, until } from "@reins/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
@@ -29,6 +38,8 @@ class Port {
 	readonly messages: { type: string; [key: string]: unknown }[] = [];
 	readonly ended: Promise<unknown>;
 	stderr = "";
+	readonly #knock = new Knock(join(home.path, "state"));
+	#seal: ReturnType<Knock["judge"]>["seal"] | undefined;
 
 	constructor({ words = [ours] } = {}) {
 		// A browser's environment has nothing of ours: everything is in the launcher.
@@ -42,21 +53,34 @@ class Port {
 		ports.push(this);
 		const reader = new FrameReader(limits.frame);
 		this.child.stdout.on("data", (piece) => {
-			for (const text of reader.push(piece)) this.messages.push(JSON.parse(text));
+			for (const text of reader.push(piece))
+				this.messages.push(JSON.parse(this.#seal ? this.#seal.open(sealedIn(text)) : text));
 		});
 	}
 
 	say(message: object): void {
-		this.child.stdin.write(encodeFrame(JSON.stringify(message), limits.frame));
+		const text = JSON.stringify(message);
+		this.child.stdin.write(encodeFrame(this.#seal ? sealedFrame(this.#seal.seal(text)) : text, limits.frame));
 	}
 
+	/** The first words of a client of this home: what doctor says through the launcher. */
 	hello(): void {
+		this.say(this.#knock.hello);
+	}
+
+	/** The rest of the handshake, until the broker says who it is. */
+	async enter(): Promise<void> {
+		const { seal, proof } = this.#knock.judge(readMessage(await this.first(), ["helloAck"]));
+		this.#seal = seal;
+		this.say(proof);
+		await until("the welcome", () => this.messages[1]);
 		this.say({
 			type: "peerHello",
-			protocol: { min: 1, max: 1 },
 			client: { name: "test port", version: "1", release: "0.0.1" },
 			role: "control",
 		});
+		await until("the answer", () => this.messages[2]);
+		this.messages.splice(0, 2);
 	}
 
 	first(): Promise<{ type: string; [key: string]: unknown }> {
@@ -73,7 +97,8 @@ const ports: Port[] = [];
 async function greeted(): Promise<Port> {
 	const port = new Port();
 	port.hello();
-	expect((await port.first()).type).toBe("peerHelloAck");
+	await port.enter();
+	expect(port.messages[0]?.type).toBe("peerHelloAck");
 	return port;
 }
 
@@ -136,6 +161,7 @@ describe("the way to the broker", () => {
 		await new Promise<void>((resolve) => leaving.listen(home.socket, resolve));
 		const port = await greeted();
 		expect(heard).toHaveLength(1);
+		expect(JSON.parse(heard[0] ?? "")).toMatchObject({ type: "hello" });
 		expect(port.messages).toHaveLength(1);
 	});
 
@@ -231,20 +257,29 @@ describe("the end", () => {
 	});
 });
 
-describe("a refusal is one frame", () => {
+describe("whoever does not say hello", () => {
+	const framed = (text: string) => Buffer.from(encodeFrame(text, limits.frame));
 	test.each<[string, Buffer]>([
 		["a length that is too large", Buffer.from([255, 255, 255, 127, 1])],
 		["an empty frame", Buffer.from([0, 0, 0, 0])],
-		["not JSON", Buffer.from([3, 0, 0, 0, 65, 66, 67])],
-	])("for garbage: %s", async (_what, bytes) => {
+		["HTTP", Buffer.from("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")],
+		["a TLS hello", Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01])],
+		["bare JSON", Buffer.from('{"type":"hello"}\n')],
+		["not JSON", framed("ABC")],
+		["foreign JSON", framed('{"jsonrpc":"2.0","id":1,"method":"tools/list"}')],
+		["a call", framed('{"type":"rpc","id":"1","method":"status","params":{}}')],
+		["null", framed("null")],
+	])("%s: it ends at once, unanswered, and no broker is started", async (_what, bytes) => {
+		await until("no broker runs", () => home.brokers().length === 0);
 		const port = new Port();
 		port.child.stdin.write(bytes);
 		expect(await port.ended).toEqual([1, null]);
-		expect(port.messages).toEqual([
-			{ type: "refusal", error: expect.objectContaining({ code: "broker_unreachable" }) },
-		]);
+		expect(port.messages).toEqual([]);
+		expect(home.brokers()).toEqual([]);
 	});
+});
 
+describe("a refusal is one frame", () => {
 	test("for another extension", async () => {
 		const port = new Port({ words: ["chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/"] });
 		expect(await port.ended).toEqual([1, null]);
@@ -272,7 +307,7 @@ describe("a refusal is one frame", () => {
 		for (const words of [[ours, "--parent-window=123"], []]) {
 			const port = new Port({ words });
 			port.hello();
-			expect((await port.first()).type).toBe("peerHelloAck");
+			expect((await port.first()).type).toBe("helloAck");
 		}
 	});
 });

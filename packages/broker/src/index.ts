@@ -1,6 +1,9 @@
 export { findBrowser } from "./browsers/find.ts";
 export { needsNoSandbox, wantsHeadless } from "./browsers/headless.ts";
+export { LogFile } from "./daemon/log.ts";
 export { runBroker } from "./daemon/main.ts";
+export { type KnownBrowser, KnownBrowsers } from "./keys/known-browsers.ts";
+export { brokerFingerprint, ownKey } from "./keys/own-key.ts";
 export { placeExtension, requireExtension } from "./native-host/extension-folder.ts";
 export { type HostSystem, installHost, whyBoxed } from "./native-host/install.ts";
 export { type LauncherParts, readLauncher } from "./native-host/launcher.ts";
@@ -11,5 +14,6 @@ export { uninstallHost } from "./native-host/uninstall.ts";
 export { type HostPlace, type HostView, viewHosts } from "./native-host/view.ts";
 export { placesFor } from "./places/places.ts";
 export { preparePlaces } from "./places/private-directory.ts";
-export { brokerFingerprint } from "./real/keys.ts";
 export { type Secret, SecretStore } from "./secrets/secret-store.ts";
+export { answerHello, answerTo, Knock } from "./wire/handshake.ts";
+export { MessageSocket } from "./wire/message-socket.ts";

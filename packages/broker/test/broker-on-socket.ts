@@ -9,12 +9,17 @@ import {
 	FrameReader,
 	limits,
 	type PeerHello,
-	protocolRange,
+	readMessage,
 	type SessionOptions,
+	sealedFrame,
+	sealedIn,
 } from "@reins/protocol";
 import { Broker } from "../src/daemon/broker.ts";
+import { KnownBrowsers } from "../src/keys/known-browsers.ts";
+import type { NodeSeal } from "../src/keys/node-seal.ts";
 import { type Places, placesFor } from "../src/places/places.ts";
 import { preparePlaces } from "../src/places/private-directory.ts";
+import { Knock } from "../src/wire/handshake.ts";
 
 export const RELEASE = "1.0.0";
 
@@ -31,7 +36,6 @@ const options: SessionOptions = {
 export function hello(more: Partial<PeerHello> = {}): PeerHello {
 	return {
 		type: "peerHello",
-		protocol: protocolRange,
 		client: { name: "test", version: "1", release: RELEASE },
 		role: "session",
 		session: { options, environment: {} },
@@ -39,7 +43,8 @@ export function hello(more: Partial<PeerHello> = {}): PeerHello {
 	};
 }
 
-export async function startBroker(): Promise<{ broker: Broker; places: Places; end: () => Promise<void> }> {
+/** A home with nothing in it. */
+export function newPlaces(): Places {
 	const home = mkdtempSync(join(tmpdir(), "reins-broker-"));
 	const places = placesFor({
 		platform: process.platform,
@@ -48,6 +53,17 @@ export async function startBroker(): Promise<{ broker: Broker; places: Places; e
 		user: "test",
 	});
 	preparePlaces(places);
+	return places;
+}
+
+/** `pairing`: as in the minutes after `reins install`, when new browsers need no confirmation. */
+export async function startBroker({ pairing = true } = {}): Promise<{
+	broker: Broker;
+	places: Places;
+	end: () => Promise<void>;
+}> {
+	const places = newPlaces();
+	if (pairing) new KnownBrowsers(places.state).openPairing();
 	const broker = new Broker(places, RELEASE);
 	await broker.start();
 	return {
@@ -55,14 +71,33 @@ export async function startBroker(): Promise<{ broker: Broker; places: Places; e
 		places,
 		end: async () => {
 			await broker.stop("end of test");
-			rmSync(home, { recursive: true, force: true });
+			rmSync(places.home, { recursive: true, force: true });
 		},
 	};
 }
 
-/** A client that can send anything at all. */
+/** A client whose key is registered; it has proved it, and has said who it is. The answer to that is its first. */
+export async function greeted(places: Places, said: PeerHello = hello()): Promise<RawClient> {
+	const client = await proven(places);
+	client.send(said);
+	return client;
+}
+
+/** The same, with nothing said yet. */
+export async function proven(places: Places): Promise<RawClient> {
+	const knock = new Knock(places.state);
+	const client = new RawClient(places.address).send(knock.hello);
+	const { seal, proof } = knock.judge(readMessage(await client.next(), ["helloAck"]));
+	client.seal = seal;
+	client.send(proof);
+	readMessage(await client.next(), ["welcome"]);
+	return client;
+}
+
+/** A client that can send anything at all; sealed as soon as it has a seal. */
 export class RawClient {
 	readonly socket: Socket;
+	seal: NodeSeal | undefined;
 	readonly #reader = new FrameReader(limits.message);
 	readonly #received: Record<string, unknown>[] = [];
 	#wake = () => {};
@@ -71,7 +106,8 @@ export class RawClient {
 	constructor(address: string) {
 		this.socket = connect(address);
 		this.socket.on("data", (bytes) => {
-			for (const text of this.#reader.push(bytes)) this.#received.push(JSON.parse(text));
+			for (const text of this.#reader.push(bytes))
+				this.#received.push(JSON.parse(this.seal ? this.seal.open(sealedIn(text)) : text));
 			this.#wake();
 		});
 		this.socket.on("error", () => {});
@@ -82,8 +118,8 @@ export class RawClient {
 	}
 
 	send(message: unknown): this {
-		this.socket.write(encodeFrame(JSON.stringify(message), limits.message));
-		return this;
+		const text = JSON.stringify(message);
+		return this.bytes(encodeFrame(this.seal ? sealedFrame(this.seal.seal(text)) : text, limits.message));
 	}
 
 	bytes(bytes: Uint8Array | string): this {

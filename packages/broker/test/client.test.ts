@@ -4,13 +4,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { encodeFrame, limits, type PeerHelloAck, Trace } from "@reins/protocol";
+import { limits, Trace } from "@reins/protocol";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { processExists } from "../src/browsers/process-table.ts";
 import { BrokerClient } from "../src/client/broker-client.ts";
 import { BrokerConnection } from "../src/client/broker-connection.ts";
 import { startBroker as startProcess } from "../src/client/start-broker.ts";
-import { hello, RELEASE, startBroker } from "./broker-on-socket.ts";
+import { ownKey } from "../src/keys/own-key.ts";
+import { answerHello, answerTo } from "../src/wire/handshake.ts";
+import { MessageSocket } from "../src/wire/message-socket.ts";
+import { hello, newPlaces, RELEASE, startBroker } from "./broker-on-socket.ts";
 
 let base: string;
 beforeEach(() => {
@@ -36,7 +39,7 @@ test("a long name and a huge variable do not keep a client out", async () => {
 
 test("an argument that the wire does not take costs its own call and no connection", async () => {
 	const running = await startBroker();
-	const connection = await BrokerConnection.open(running.places.address, hello());
+	const connection = await BrokerConnection.open(running.places, hello());
 	const call = (args: Record<string, unknown>) =>
 		connection.call("tool.call", { tool: "no_tool", args }, { deadline: 5_000, trace: new Trace("t") });
 	// The message and its parameters are two levels of their own.
@@ -51,23 +54,20 @@ test("an argument that the wire does not take costs its own call and no connecti
 });
 
 test("a call to a broker that does not read can be taken back", async () => {
-	const ack: PeerHelloAck = {
-		type: "peerHelloAck",
-		protocol: 1,
-		broker: { release: RELEASE, pid: 1, epoch: "ep" },
-	};
+	const places = newPlaces();
 	const accepted: Socket[] = [];
-	const server = createServer((socket) => {
-		accepted.push(socket);
-		socket.on("error", () => {});
-		socket.once("data", () => {
-			socket.write(encodeFrame(JSON.stringify(ack), limits.frame));
-			socket.pause();
-		});
+	const broker = { release: RELEASE, pid: 1, epoch: "ep" };
+	const server = createServer(async (stream) => {
+		accepted.push(stream);
+		const socket = new MessageSocket(stream);
+		const said = await answerTo(socket, ["hello"], () => {});
+		await answerHello(socket, said, ownKey("broker", places.state));
+		await answerTo(socket, ["peerHello"], () => socket.send({ type: "welcome" }));
+		socket.send({ type: "peerHelloAck", broker });
+		stream.pause();
 	});
-	const address = join(base, "deaf.sock");
-	await new Promise<void>((resolve) => server.listen(address, resolve));
-	const connection = await BrokerConnection.open(address, hello());
+	await new Promise<void>((resolve) => server.listen(places.address, resolve));
+	const connection = await BrokerConnection.open(places, hello());
 	const given = new AbortController();
 	const args = { text: "x".repeat(limits.backlog / 2) };
 	const calls = Array.from({ length: 2 }, () =>
@@ -84,6 +84,7 @@ test("a call to a broker that does not read can be taken back", async () => {
 	connection.close();
 	for (const socket of accepted) socket.destroy();
 	await new Promise((resolve) => server.close(resolve));
+	rmSync(places.home, { recursive: true, force: true });
 });
 
 test("a broker that does not become ready is not left running", async () => {

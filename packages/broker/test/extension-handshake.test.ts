@@ -2,11 +2,12 @@
 
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { encodeFrame, limits, newKeyPair, signTranscript } from "@reins/protocol";
+import { fingerprint, newKeyPair, publicKeyText, signTranscript } from "@reins/protocol";
 import { until } from "@reins/testkit";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { hello, RawClient, startBroker } from "./broker-on-socket.ts";
-import { FakeExtension, greet } from "./fake-extension.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { KnownBrowsers } from "../src/keys/known-browsers.ts";
+import { greeted, hello, RawClient, startBroker } from "./broker-on-socket.ts";
+import { aboutFake, FakeExtension, type FakeExtensionOptions, greet } from "./fake-extension.ts";
 
 let running: Awaited<ReturnType<typeof startBroker>>;
 let address: string;
@@ -17,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => running.end());
 
 async function browsers(): Promise<{ name: string; extension?: { connected: boolean } }[]> {
-	const asking = new RawClient(address).send(hello({ role: "control" }));
+	const asking = await greeted(running.places, hello({ role: "control" }));
 	await asking.next();
 	const answer = (await asking.call("status", {})) as { result: { browsers: never[] } };
 	asking.end();
@@ -50,7 +51,7 @@ test("a wrong signature, another's signature and a proof from another time are r
 	expect(await wrong.raw.next()).toBe("closed");
 
 	const thief = await greet(address);
-	const signature = await signTranscript(await newKeyPair(false), "browser", thief.transcript);
+	const signature = await signTranscript(await newKeyPair(false), "peer", thief.transcript);
 	thief.raw.send({ type: "helloProof", signature });
 	expect(await thief.raw.next()).toMatchObject({ type: "refusal", error: { code: "key_changed" } });
 
@@ -65,16 +66,83 @@ test("a wrong signature, another's signature and a proof from another time are r
 	expect(await browsers()).toEqual([]);
 });
 
-test("another key for a browser that is known is refused, and the first one stays", async () => {
-	const keys = await newKeyPair(false);
-	(await FakeExtension.join(address, { keys })).end();
-	const other = await greet(address);
-	other.raw.send(other.proof);
-	expect(await other.raw.next()).toMatchObject({
-		type: "refusal",
-		error: { code: "key_changed", hint: expect.stringContaining("known-browsers.json") },
+/** What is answered to a browser that has proved its key and says who it is. */
+async function introduced(options: FakeExtensionOptions) {
+	const { raw, proof, keys } = await greet(address, options);
+	raw.send(proof);
+	expect(await raw.next()).toEqual({ type: "welcome" });
+	raw.send(aboutFake(options));
+	return { answer: await raw.next(), raw, keys };
+}
+
+describe("who waits for the person", () => {
+	const trusted = () => new KnownBrowsers(running.places.state);
+	beforeEach(async () => {
+		await running.end();
+		running = await startBroker({ pairing: false });
+		address = running.places.address;
 	});
-	(await FakeExtension.join(address, { keys })).end();
+
+	test("the first browser does not, another one does, until it is confirmed", async () => {
+		(await FakeExtension.join(address, { instance: "br_1" })).end();
+		const { answer, raw, keys } = await introduced({ instance: "br_2", name: "Other\u202e" });
+		const print = await fingerprint(await publicKeyText(keys));
+		expect(answer).toMatchObject({
+			type: "refusal",
+			error: {
+				code: "not_confirmed",
+				message: expect.stringContaining(print),
+				hint: expect.stringContaining(`reins trust ${print.slice(0, 9)}`),
+			},
+		});
+		expect(await raw.next()).toBe("closed");
+		// Coming again is not a second request.
+		await introduced({ instance: "br_2", keys });
+		expect(trusted().waiting).toMatchObject([{ instance: "br_2", name: "Other", changed: false }]);
+		expect(await browsers()).toHaveLength(1);
+		const [waits] = trusted().waiting;
+		if (!waits) throw new Error("It does not wait.");
+		trusted().confirm(waits);
+		expect(trusted().waiting).toEqual([]);
+		(await FakeExtension.join(address, { instance: "br_2", keys })).end();
+	});
+
+	test("another key for a known browser does, within the time for new ones too, and the first one stays", async () => {
+		trusted().openPairing();
+		const keys = await newKeyPair(false);
+		(await FakeExtension.join(address, { keys })).end();
+		const { answer } = await introduced({});
+		expect(answer).toMatchObject({ type: "refusal", error: { code: "key_changed" } });
+		expect(trusted().waiting).toMatchObject([{ instance: "br_1", changed: true }]);
+		(await FakeExtension.join(address, { keys })).end();
+	});
+
+	test("once forgotten it is disconnected, waits, and is not taken for the first one", async () => {
+		const keys = await newKeyPair(false);
+		const only = await FakeExtension.join(address, { keys });
+		const [one] = trusted().known;
+		if (!one) throw new Error("It is not known.");
+		trusted().forget(one);
+		const asking = await greeted(running.places, hello({ role: "control" }));
+		await asking.next();
+		expect(await asking.call("browsers.review", {})).toMatchObject({ result: { disconnected: 1 } });
+		asking.end();
+		await until("it is disconnected", () => only.raw.closed);
+		expect((await introduced({ keys })).answer).toMatchObject({ error: { code: "not_confirmed" } });
+	});
+
+	test("what was refused is told and written down, once where it comes often", async () => {
+		(await FakeExtension.join(address)).end();
+		for (let times = 0; times < 5; times++) await introduced({ instance: "br_2" });
+		const asking = await greeted(running.places, hello({ role: "control" }));
+		await asking.next();
+		expect(await asking.call("status", {})).toMatchObject({
+			result: { refused: { count: 5, last: { who: "browser", code: "not_confirmed" } }, waiting: 5 },
+		});
+		asking.end();
+		const events = readFileSync(running.places.audit, "utf8").trim().split("\n");
+		expect(events.map((line) => JSON.parse(line).event)).toEqual(["browser_pinned", "refused"]);
+	});
 });
 
 test("the key is the same after a restart of the broker", async () => {
@@ -90,10 +158,11 @@ test("the key is the same after a restart of the broker", async () => {
 test("whoever speaks before the welcome, or nonsense after it, is thrown out alone", async () => {
 	const witness = await FakeExtension.join(address, { instance: "br_w" });
 	const eager = await greet(address);
-	const early = { type: "event", event: "state", data: {} };
-	const frames = [eager.proof, early].map((message) => encodeFrame(JSON.stringify(message), limits.message));
-	eager.raw.bytes(Buffer.concat(frames));
-	expect(await eager.raw.next()).toBe("closed");
+	eager.raw
+		.send(eager.proof)
+		.send(aboutFake())
+		.send({ type: "event", event: "progress", data: { call: "1", message: "m" } });
+	await until("it is closed", async () => (await eager.raw.next()) === "closed");
 	const odd = await FakeExtension.join(address, { instance: "br_o" });
 	odd.raw.send({ type: "event", event: "progress", data: { call: "1", message: "m" } });
 	await until("it is closed", () => odd.raw.closed);
@@ -103,13 +172,11 @@ test("whoever speaks before the welcome, or nonsense after it, is thrown out alo
 test("an extension of a protocol that nobody speaks is told which side to update", async () => {
 	const raw = new RawClient(address).send({
 		type: "hello",
+		role: "browser",
 		protocol: { min: 90, max: 99 },
-		release: "9.0.0",
-		browser: { name: "New", product: "New", instance: "br_n", epoch: "ep_n" },
-		capabilities: [],
-		kit: [],
 		key: "k",
 		nonce: "n",
+		share: "s",
 	});
 	expect(await raw.next()).toMatchObject({
 		type: "refusal",

@@ -3,15 +3,17 @@
 import {
 	type BridgeState,
 	type BrowserHello,
-	type BrowserHelloAck,
 	type HandshakeKeys,
+	type Hello,
 	newKeyPair,
 	newNonce,
 	protocolRange,
 	publicKeyText,
+	readMessage,
 	signTranscript,
 	verifyTranscript,
 } from "@reins/protocol";
+import { NodeShare } from "../src/keys/node-seal.ts";
 import { RawClient } from "./broker-on-socket.ts";
 
 type Rpc = { id: string; method: string; params: Record<string, unknown>; trace: { id: string } };
@@ -31,8 +33,8 @@ export interface FakeExtensionOptions {
 	instance?: string;
 	epoch?: string;
 	state?: Partial<BridgeState>;
-	/** What the hello says otherwise. */
-	hello?: Partial<BrowserHello>;
+	/** What it says of itself otherwise. */
+	about?: Partial<BrowserHello>;
 }
 
 export class FakeExtension {
@@ -51,8 +53,10 @@ export class FakeExtension {
 	static async join(address: string, options: FakeExtensionOptions = {}): Promise<FakeExtension> {
 		const { raw, proof } = await greet(address, options);
 		raw.send(proof);
-		const welcome = await raw.next();
-		if (welcome === "closed" || welcome["type"] !== "welcome") throw new Error(JSON.stringify(welcome));
+		readMessage(await raw.next(), ["welcome"]);
+		raw.send(aboutFake(options));
+		const answer = await raw.next();
+		if (answer === "closed" || answer["type"] !== "browserHelloAck") throw new Error(JSON.stringify(answer));
 		const extension = new FakeExtension(raw, { ...restState, ...options.state });
 		extension.tell({});
 		void extension.#serve();
@@ -89,40 +93,48 @@ export class FakeExtension {
 	}
 }
 
-/** Says hello, checks the broker's proof, and gives its own without sending it. */
-export async function greet(address: string, options: FakeExtensionOptions = {}) {
-	const keys = options.keys ?? (await newKeyPair(false));
-	const hello: BrowserHello = {
-		type: "hello",
-		protocol: protocolRange,
+export function aboutFake({ name, instance, epoch, about }: FakeExtensionOptions = {}): BrowserHello {
+	return {
+		type: "browserHello",
 		release: "1.0.0",
 		browser: {
-			name: options.name ?? "Fake",
+			name: name ?? "Fake",
 			product: "Fake 1 on Linux",
-			instance: options.instance ?? "br_1",
-			epoch: options.epoch ?? "ep_1",
+			instance: instance ?? "br_1",
+			epoch: epoch ?? "ep_1",
 		},
 		capabilities: ["tabs.list"],
 		kit: ["snapshot"],
+		...about,
+	};
+}
+
+/** Says hello, checks the broker's proof, and gives its own without sending it. Sealed from then on. */
+export async function greet(address: string, options: FakeExtensionOptions = {}) {
+	const keys = options.keys ?? (await newKeyPair(false));
+	const share = new NodeShare();
+	const hello: Hello = {
+		type: "hello",
+		role: "browser",
+		protocol: protocolRange,
 		key: await publicKeyText(keys),
 		nonce: newNonce(),
-		...options.hello,
+		share: share.text,
 	};
 	const raw = new RawClient(address).send(hello);
 	const answer = await raw.next();
 	if (answer === "closed" || answer["type"] !== "helloAck") throw new Error(JSON.stringify(answer));
-	const ack = answer as unknown as BrowserHelloAck;
-	const transcript = {
-		browserNonce: hello.nonce,
-		brokerNonce: ack.nonce,
-		browserKey: hello.key,
-		brokerKey: ack.key,
-		protocol: ack.protocol,
-		instance: hello.browser.instance,
-		epoch: ack.broker.epoch,
-	};
-	if (!(await verifyTranscript("broker", transcript, ack.signature)))
+	const { signature: theirs, ...ack } = readMessage(answer, ["helloAck"]);
+	const transcript = { hello, ack };
+	if (!(await verifyTranscript("broker", transcript, theirs)))
 		throw new Error("The broker's proof is wrong.");
-	const signature = await signTranscript(keys, "browser", transcript);
-	return { raw, ack, transcript, keys, proof: { type: "helloProof", signature } };
+	raw.seal = share.seal("peer", transcript);
+	const signature = await signTranscript(keys, "peer", transcript);
+	return {
+		raw,
+		ack: { ...ack, signature: theirs },
+		transcript,
+		keys,
+		proof: { type: "helloProof", signature },
+	};
 }

@@ -2,17 +2,18 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { encodeFrame, limits, Trace } from "@reins/protocol";
+import { limits, Trace } from "@reins/protocol";
 import { until } from "@reins/testkit";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Peer } from "../src/daemon/peer.ts";
-import { hello, RawClient, RELEASE, startBroker } from "./broker-on-socket.ts";
+import { Knock } from "../src/wire/handshake.ts";
+import { greeted, hello, proven, RawClient, RELEASE, startBroker } from "./broker-on-socket.ts";
 
 let running: Awaited<ReturnType<typeof startBroker>>;
 let witness: RawClient;
 beforeAll(async () => {
 	running = await startBroker();
-	witness = new RawClient(running.places.address).send(hello({ role: "control" }));
+	witness = await greeted(running.places, hello({ role: "control" }));
 	expect(await witness.next()).toMatchObject({ type: "peerHelloAck" });
 });
 afterAll(async () => {
@@ -37,7 +38,7 @@ describe("before the hello", () => {
 		["random bytes", Buffer.from([255, 254, 253, 252, 1, 2, 3])],
 		["HTTP", "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"],
 		["a TLS hello", Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01])],
-		["bare JSON", '{"type":"peerHello"}\n'],
+		["bare JSON", '{"type":"hello"}\n'],
 		["a frame of no length", header(0)],
 		["a frame that is too long", header(limits.frameBeforeHello + 1)],
 		["no JSON", frame("nonsense")],
@@ -58,10 +59,12 @@ describe("before the hello", () => {
 			),
 		],
 		["a chunk", frame(JSON.stringify({ type: "chunk", id: "1", seq: 0, last: true, data: "{}" }))],
-		["duplicate keys", frame(`{"type":"peerHello","type":"peerHello"}`)],
-		["a key of the prototype", frame(`{"type":"peerHello","__proto__":{}}`)],
+		["duplicate keys", frame(`{"type":"hello","type":"hello"}`)],
+		["a key of the prototype", frame(`{"type":"hello","__proto__":{}}`)],
 		["too deep", frame(`{"a":${"[".repeat(100)}${"]".repeat(100)}}`)],
-		["a hello without its parts", frame(`{"type":"peerHello"}`)],
+		["a hello without its parts", frame(`{"type":"hello"}`)],
+		["what only a client may say that has proved its key", frame(JSON.stringify(hello()))],
+		["a sealed frame", frame(`"${"A".repeat(64)}"`)],
 	])("%s closes that peer only, unanswered", async (_what, bytes) => {
 		const stranger = client().bytes(bytes);
 		expect(await stranger.next()).toBe("closed");
@@ -81,7 +84,7 @@ describe("before the hello", () => {
 
 	test("only so many strangers at once", async () => {
 		const waitedFor = () =>
-			readFileSync(join(running.places.logs, "broker.log"), "utf8").split("No hello in time").length;
+			readFileSync(join(running.places.logs, "broker.log"), "utf8").split("not finished in time").length;
 		const before = waitedFor();
 		const strangers = Array.from({ length: limits.unauthenticatedSockets + 3 }, client);
 		const first = await Promise.race(strangers.map((stranger) => stranger.next()));
@@ -90,7 +93,8 @@ describe("before the hello", () => {
 		await stillServes();
 		for (const stranger of strangers) stranger.end();
 		await until("there is room again", async () => {
-			const friend = client().send(hello({ role: "control" }));
+			const knock = new Knock(running.places.state);
+			const friend = client().send(knock.hello);
 			const answer = await friend.next();
 			friend.end();
 			return answer !== "closed";
@@ -100,20 +104,17 @@ describe("before the hello", () => {
 
 describe("the hello", () => {
 	test("ignores what it does not know, so that versions can meet", async () => {
-		const friend = client().send({ ...hello(), novelty: true });
-		expect(await friend.next()).toMatchObject({
-			type: "peerHelloAck",
-			protocol: 1,
-			broker: { release: RELEASE },
-		});
+		const friend = await proven(running.places);
+		friend.send({ ...hello(), novelty: true });
+		expect(await friend.next()).toMatchObject({ type: "peerHelloAck", broker: { release: RELEASE } });
 		friend.end();
 	});
 
 	test.each([
-		[{ min: 2, max: 9 }, "broker"],
-		[{ min: 0, max: 0 }, "client"],
+		[{ min: 3, max: 9 }, "broker"],
+		[{ min: 0, max: 1 }, "client"],
 	])("with the versions %j is refused and names the side to update", async (protocol, update) => {
-		const friend = client().send(hello({ protocol }));
+		const friend = client().send({ ...new Knock(running.places.state).hello, protocol });
 		expect(await friend.next()).toMatchObject({
 			type: "refusal",
 			error: { code: "version_mismatch", data: { update } },
@@ -122,7 +123,7 @@ describe("the hello", () => {
 	});
 
 	test("gives a secret id, and a label of its own to each", async () => {
-		const friends = [client().send(hello()), client().send(hello())];
+		const friends = [await greeted(running.places), await greeted(running.places)];
 		const acks = await Promise.all(friends.map((friend) => friend.next()));
 		const sessions = acks.map((ack) => (ack as { session: { id: string; label: string } }).session);
 		expect(sessions[0]?.id).toMatch(/^s_[0-9a-z]{32}$/);
@@ -133,18 +134,18 @@ describe("the hello", () => {
 
 	test("with a frame right behind it is a breach, and leaves nothing running", async () => {
 		const broken = await startBroker();
-		const beats = vi.spyOn(globalThis, "setInterval");
-		const frames = [hello(), { type: "cancel", id: "1" }].map((message) =>
-			encodeFrame(JSON.stringify(message), limits.frame),
-		);
-		const stranger = new RawClient(broken.places.address).bytes(Buffer.concat(frames));
-		expect(await stranger.next()).toBe("closed");
-		expect(beats).not.toHaveBeenCalled();
-		beats.mockRestore();
-		const asking = new RawClient(broken.places.address).send(hello({ role: "control" }));
+		const eager = await proven(broken.places);
+		const ended = vi.spyOn(globalThis, "clearInterval");
+		eager.socket.cork();
+		eager.send(hello()).send({ type: "cancel", id: "1" });
+		eager.socket.uncork();
+		expect(await eager.next()).toBe("closed");
+		expect(ended).toHaveBeenCalled();
+		ended.mockRestore();
+		const asking = await greeted(broken.places, hello({ role: "control" }));
 		await asking.next();
 		expect(await asking.call("status", {})).toMatchObject({
-			result: { peers: 1, sessions: [{ connected: false }] },
+			result: { peers: 1, sessions: [] },
 		});
 		asking.end();
 		await broken.end();
@@ -153,12 +154,15 @@ describe("the hello", () => {
 	test("a bad pattern in the policy is refused", async () => {
 		const asked = hello();
 		const session = { ...asked.session, options: { ...asked.session?.options, allow: ["https://*"] } };
-		const friend = client().send({ ...asked, session });
+		const friend = (await proven(running.places)).send({ ...asked, session });
 		expect(await friend.next()).toMatchObject({ type: "refusal", error: { code: "bad_args" } });
 	});
 
 	test("a newer client does not replace a broker that is in use", async () => {
-		const newer = client().send(hello({ client: { name: "newer", version: "9", release: "9.0.0" } }));
+		const newer = await greeted(
+			running.places,
+			hello({ client: { name: "newer", version: "9", release: "9.0.0" } }),
+		);
 		expect(await newer.next()).toMatchObject({ type: "peerHelloAck", broker: { release: RELEASE } });
 		newer.end();
 	});
@@ -166,7 +170,7 @@ describe("the hello", () => {
 
 describe("after the hello", () => {
 	async function friend(): Promise<RawClient> {
-		const made = client().send(hello({ role: "control" }));
+		const made = await greeted(running.places, hello({ role: "control" }));
 		await made.next();
 		return made;
 	}
@@ -224,7 +228,8 @@ describe("after the hello", () => {
 
 test("a newer client replaces an idle older broker", async () => {
 	const idle = await startBroker();
-	const newer = new RawClient(idle.places.address).send(
+	const newer = await greeted(
+		idle.places,
 		hello({ client: { name: "newer", version: "9", release: "9.0.0" } }),
 	);
 	expect(await newer.next()).toMatchObject({ type: "refusal", error: { code: "broker_replaced" } });
@@ -234,7 +239,8 @@ test("a newer client replaces an idle older broker", async () => {
 
 test("an older client uses the newer broker", async () => {
 	const idle = await startBroker();
-	const older = new RawClient(idle.places.address).send(
+	const older = await greeted(
+		idle.places,
 		hello({ client: { name: "older", version: "0", release: "0.1.0" } }),
 	);
 	expect(await older.next()).toMatchObject({ type: "peerHelloAck" });

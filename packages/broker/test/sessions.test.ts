@@ -6,7 +6,7 @@ import { limits, type PeerHello } from "@reins/protocol";
 import { until } from "@reins/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sessionKey } from "../src/sessions/session.ts";
-import { hello, RawClient, startBroker } from "./broker-on-socket.ts";
+import { greeted, hello, type RawClient, startBroker } from "./broker-on-socket.ts";
 
 let running: Awaited<ReturnType<typeof startBroker>>;
 beforeAll(async () => {
@@ -23,12 +23,12 @@ type Asked = NonNullable<PeerHello["session"]>;
 async function enter(resume?: string, more: Partial<Asked> = {}): Promise<{ client: RawClient; ack: Ack }> {
 	const base = hello();
 	const session = { ...base.session, ...(resume && { resume }), ...more } as Asked;
-	const client = new RawClient(running.places.address).send({ ...base, session });
+	const client = await greeted(running.places, { ...base, session });
 	return { client, ack: (await client.next()) as unknown as Ack };
 }
 
 async function sessions(): Promise<{ label: string; connected: boolean }[]> {
-	const asking = new RawClient(running.places.address).send(hello({ role: "control" }));
+	const asking = await greeted(running.places, hello({ role: "control" }));
 	await asking.next();
 	const answer = (await asking.call("status", {})) as {
 		result: { sessions: { label: string; connected: boolean }[] };

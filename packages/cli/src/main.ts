@@ -10,6 +10,7 @@ const commands: Record<string, () => Promise<Command>> = {
 	policy: async () => (await import("./commands/policy.ts")).policy,
 	secret: async () => (await import("./commands/secret.ts")).secret,
 	audit: async () => (await import("./commands/audit.ts")).audit,
+	trust: async () => (await import("./commands/trust.ts")).trust,
 	doctor: async () => (await import("./commands/doctor.ts")).doctor,
 	install: async () => (await import("./commands/install.ts")).install,
 	uninstall: async () => (await import("./commands/uninstall.ts")).uninstall,
@@ -45,8 +46,6 @@ async function main(words: string[]): Promise<number> {
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch(async (thrown: unknown) => {
-	const { plain, ReinsError } = await import("@reins/protocol");
-	const { code, message, hint } = ReinsError.from(thrown);
-	process.stderr.write(plain(`reins: ${code}: ${message}\n  ${hint}\n`));
-	return code === "bad_args" ? 2 : 1;
+	const { tellFailure } = await import("./failure.ts");
+	return tellFailure(thrown);
 });

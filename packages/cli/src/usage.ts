@@ -13,6 +13,7 @@ const summaries: [name: string, summary: string][] = [
 	["policy", "check a policy file, show what a session may do, and say why or why not"],
 	["secret", "keep passwords and the like, which agents write and never see"],
 	["audit", "show what agents have done, and what they were refused"],
+	["trust", "show which browsers wait for your yes, take one in, forget one"],
 	["doctor", "check everything from here to the browser, and say what to do"],
 	["install", "make Reins known to the browsers that you have"],
 	["uninstall", "take away what install wrote"],

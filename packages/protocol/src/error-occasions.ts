@@ -20,6 +20,8 @@ export const errorOccasions: Record<ErrorCode, string> = {
 	endpoint_unreachable: "Nothing answers at the given debugging endpoint.",
 	worker_restarting: "The connection to the extension broke during the call.",
 	key_changed: "The other side shows another key than before.",
+	not_registered: "A client has no key that the broker knows, or cannot prove that it has it.",
+	not_confirmed: "A browser that the broker has not met before waits for the person's yes.",
 	broker_unreachable: "The local broker cannot be started or reached.",
 	broker_busy: "A broker of another version is in use.",
 	broker_replaced: "An idle older broker made way for a newer client.",

@@ -35,6 +35,8 @@ export const errorTable = rows({
 	endpoint_unreachable: { hint: "Start that browser with a debugging port, or correct --browser.", retry: "after_fix" },
 	worker_restarting: { hint: "Look at the page, then call again: what was under way may have been done.", retry: "look_first" },
 	key_changed: { hint: "Ask the person to compare the keys in the extension's popup.", retry: "after_fix" },
+	not_registered: { hint: "Use the `reins` command of this user and REINS_HOME; it has the key.", retry: "no" },
+	not_confirmed: { hint: "Ask the person to run `reins trust` in a terminal.", retry: "after_fix" },
 	broker_unreachable: { hint: "Run `reins doctor`.", retry: "after_fix" },
 	broker_busy: { hint: "End its clients or run `reins stop`, then try again.", retry: "after_fix" },
 	broker_replaced: { hint: "Connect again.", retry: "safe" },

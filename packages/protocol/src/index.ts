@@ -17,15 +17,26 @@ export {
 	siteLevels,
 } from "./bridge/bridge-state.ts";
 export {
+	BrowserSeal,
 	fingerprint,
 	type HandshakeKeys,
 	newKeyPair,
 	newNonce,
+	newShare,
 	publicKeyText,
+	type Share,
 	signTranscript,
 	verifyTranscript,
 } from "./bridge/handshake.ts";
 export { extensionId, extensionKey, hostName } from "./bridge/identity.ts";
+export {
+	otherSide,
+	type Side,
+	sealedBytes,
+	sealNonce,
+	signedBytes,
+	type Transcript,
+} from "./bridge/transcript.ts";
 export { type Effect, isWrite, type Scope } from "./effects.ts";
 export { errorOccasions } from "./error-occasions.ts";
 export { type ErrorCode, errorTable, isErrorCode, ReinsError, type WireError } from "./errors.ts";
@@ -60,6 +71,8 @@ export { limits } from "./limits.ts";
 export {
 	type BrowserHello,
 	type BrowserHelloAck,
+	type Hello,
+	type HelloAck,
 	type Messages,
 	messages,
 	type PeerHello,
@@ -108,4 +121,5 @@ export { agree, compareReleases, protocolRange } from "./version.ts";
 export { ChunkAssembler, splitMessage } from "./wire/chunks.ts";
 export { encodeFrame, FrameReader } from "./wire/frames.ts";
 export { toJsonText } from "./wire/json-text.ts";
+export { roomInSealedFrame, sealedFrame, sealedIn } from "./wire/sealed-frames.ts";
 export { parseStrict, refuseUnreadable } from "./wire/strict-json.ts";

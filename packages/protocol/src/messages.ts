@@ -1,5 +1,5 @@
 // Everything that crosses a socket. Hellos ignore unknown keys, so that versions can meet;
-// everything after them is strict.
+// everything after them is strict. From the proof on a message travels sealed, as a string of base64.
 
 import * as z from "zod/mini";
 import { bridgeState, linkEvent } from "./bridge/bridge-state.ts";
@@ -9,6 +9,7 @@ import { policyFileSchema } from "./policy/policy.ts";
 
 const text = (max: number) => z.string().check(z.maxLength(max));
 const id = text(100);
+const publicKey = text(400);
 const range = z.object({ min: z.int(), max: z.int() });
 const hop = z.strictObject({ hop: text(60), at: z.number() });
 const trace = z.strictObject({ id, hops: z.array(hop).check(z.maxLength(200)) });
@@ -44,10 +45,43 @@ const sessionOptions = z.object({
 });
 export type SessionOptions = z.infer<typeof sessionOptions>;
 
-/** A client's first message. `control` peers ask about the broker and have no session. */
+/** The first message of whoever connects: nothing but what the handshake needs, and nothing secret. */
+const hello = z.object({
+	type: z.literal("hello"),
+	/** What it wants to be: a front door, or a browser of the person's. */
+	role: z.enum(["client", "browser"]),
+	protocol: range,
+	/** Its public key (SPKI, base64), by which it is known. */
+	key: publicKey,
+	/** Fresh bytes, so that no proof can be used again. */
+	nonce: text(100),
+	/** A public key for this connection alone (a point, base64); the seal of all that follows comes from both. */
+	share: text(100),
+});
+export type Hello = z.infer<typeof hello>;
+
+/** The broker's answer, signed: it proves itself first. */
+const helloAck = z.object({
+	type: z.literal("helloAck"),
+	protocol: z.int(),
+	key: publicKey,
+	nonce: text(100),
+	share: text(100),
+	signature: text(400),
+});
+export type HelloAck = z.infer<typeof helloAck>;
+
+/** The other side's signature, after the broker's was found right. This and everything after it is sealed. */
+const helloProof = z.object({ type: z.literal("helloProof"), signature: text(400) });
+
+/** The broker has found the signature right; what follows is who it is that came. */
+const welcome = z.object({ type: z.literal("welcome") });
+
+const broker = z.object({ release: text(100), pid: z.int(), epoch: id });
+
+/** A client says who it is. `control` peers ask about the broker and have no session. */
 const peerHello = z.object({
 	type: z.literal("peerHello"),
-	protocol: range,
 	client: z.object({ name: text(200), version: text(100), release: text(100) }),
 	role: z.enum(["session", "control"]),
 	session: z.optional(
@@ -67,16 +101,14 @@ export type PeerHello = z.infer<typeof peerHello>;
 
 const peerHelloAck = z.object({
 	type: z.literal("peerHelloAck"),
-	protocol: z.int(),
-	broker: z.object({ release: text(100), pid: z.int(), epoch: id }),
+	broker,
 	session: z.optional(z.object({ id, label: text(300), resumed: z.boolean() })),
 });
 export type PeerHelloAck = z.infer<typeof peerHelloAck>;
 
-/** The extension's first message, through the native host. */
-const hello = z.object({
-	type: z.literal("hello"),
-	protocol: range,
+/** The extension says which browser it is in. */
+const browserHello = z.object({
+	type: z.literal("browserHello"),
 	release: text(100),
 	browser: z.object({
 		/** What the person calls it; `--browser` takes it. */
@@ -91,26 +123,12 @@ const hello = z.object({
 	capabilities: z.array(text(60)).check(z.maxLength(100)),
 	/** What the page kit in the extension can do. */
 	kit: z.array(text(60)).check(z.maxLength(200)),
-	key: text(400),
-	nonce: text(100),
 });
-export type BrowserHello = z.infer<typeof hello>;
+export type BrowserHello = z.infer<typeof browserHello>;
 
-const helloAck = z.object({
-	type: z.literal("helloAck"),
-	protocol: z.int(),
-	broker: z.object({ release: text(100), pid: z.int(), epoch: id }),
-	key: text(400),
-	nonce: text(100),
-	signature: text(400),
-});
-export type BrowserHelloAck = z.infer<typeof helloAck>;
-
-/** The extension's signature, after the broker's was found right. */
-const helloProof = z.object({ type: z.literal("helloProof"), signature: text(400) });
-
-/** The broker has found the extension's signature right; what follows is the extension's state. */
-const welcome = z.object({ type: z.literal("welcome") });
+/** The browser is taken in; what follows is the extension's state. */
+const browserHelloAck = z.object({ type: z.literal("browserHelloAck"), broker });
+export type BrowserHelloAck = z.infer<typeof browserHelloAck>;
 
 /** The answer to a hello that is not accepted; the connection closes after it. */
 const refusal = z.object({ type: z.literal("refusal"), error: z.looseObject({ code: z.string() }) });
@@ -161,12 +179,14 @@ const log = z.strictObject({ type: z.literal("log"), line: text(2_000) });
 
 /** Every message by its type: the source of `contracts/bridge.schema.json`. */
 export const messages = {
-	peerHello,
-	peerHelloAck,
 	hello,
 	helloAck,
 	helloProof,
 	welcome,
+	peerHello,
+	peerHelloAck,
+	browserHello,
+	browserHelloAck,
 	refusal,
 	rpc,
 	rpcResult,

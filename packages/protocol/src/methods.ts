@@ -13,6 +13,8 @@ export const methodParams = {
 	/** Ends the caller's session at once instead of after its grace. */
 	"session.end": z.strictObject({}),
 	status: z.strictObject({}),
+	/** The list of known browsers has changed: those that are no longer on it are disconnected. */
+	"browsers.review": z.strictObject({}),
 	stop: z.strictObject({ force: z.boolean() }),
 };
 
@@ -36,6 +38,10 @@ export interface BrokerStatus {
 	log: string;
 	/** Of the broker's key, as the extension's popup shows it. */
 	fingerprint: string;
+	/** Whoever was shown out since the broker started; absent where nobody was. */
+	refused?: { count: number; last: { at: string; who: string; code: string; reason: string } };
+	/** Browsers that wait for the person's yes. */
+	waiting: number;
 	peers: number;
 	sessions: { label: string; connected: boolean; browser: string; policy: string; tabs: number }[];
 	browsers: BrowserStatus[];
@@ -70,5 +76,6 @@ export interface MethodResults {
 	"tool.call": ToolAnswer;
 	"session.end": Record<string, never>;
 	status: BrokerStatus;
+	"browsers.review": { disconnected: number };
 	stop: { stopped: boolean; reason?: string };
 }

@@ -5,7 +5,7 @@ export interface ProtocolRange {
 	max: number;
 }
 
-export const protocolRange: ProtocolRange = { min: 1, max: 1 };
+export const protocolRange: ProtocolRange = { min: 2, max: 2 };
 
 export type Agreement =
 	| { ok: true; version: number }

@@ -6,31 +6,22 @@ const RUNS = Number(process.env["REINS_FUZZ_RUNS"] ?? 500);
 const trace = { id: "t", hops: [{ hop: "here", at: 1 }] };
 
 const samples: Messages = {
+	hello: { type: "hello", role: "client", protocol: { min: 1, max: 1 }, key: "k", nonce: "n", share: "s" },
+	helloAck: { type: "helloAck", protocol: 1, key: "k", nonce: "n", share: "s", signature: "s" },
 	peerHello: {
 		type: "peerHello",
-		protocol: { min: 1, max: 1 },
 		client: { name: "a", version: "1", release: "1" },
 		role: "control",
 	},
-	peerHelloAck: { type: "peerHelloAck", protocol: 1, broker: { release: "1", pid: 1, epoch: "e" } },
-	hello: {
-		type: "hello",
-		protocol: { min: 1, max: 1 },
+	peerHelloAck: { type: "peerHelloAck", broker: { release: "1", pid: 1, epoch: "e" } },
+	browserHello: {
+		type: "browserHello",
 		release: "1",
 		browser: { name: "b", product: "Chromium 1", instance: "i", epoch: "e" },
 		capabilities: ["tabs.list"],
 		kit: ["snapshot"],
-		key: "k",
-		nonce: "n",
 	},
-	helloAck: {
-		type: "helloAck",
-		protocol: 1,
-		broker: { release: "1", pid: 1, epoch: "e" },
-		key: "k",
-		nonce: "n",
-		signature: "s",
-	},
+	browserHelloAck: { type: "browserHelloAck", broker: { release: "1", pid: 1, epoch: "e" } },
 	helloProof: { type: "helloProof", signature: "s" },
 	welcome: { type: "welcome" },
 	log: { type: "log", line: "l" },
@@ -44,7 +35,17 @@ const samples: Messages = {
 	event: { type: "event", event: "progress", data: { call: "1", message: "m" } },
 };
 const names = Object.keys(messages) as (keyof Messages)[];
-const loose = ["peerHello", "peerHelloAck", "hello", "helloAck", "helloProof", "welcome", "refusal"];
+const loose = [
+	"hello",
+	"helloAck",
+	"helloProof",
+	"welcome",
+	"peerHello",
+	"peerHelloAck",
+	"browserHello",
+	"browserHelloAck",
+	"refusal",
+];
 
 describe.each(names)("%s", (name) => {
 	const sample = samples[name] as Record<string, unknown>;

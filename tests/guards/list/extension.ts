@@ -129,7 +129,7 @@ export const extensionGuards: readonly Guard[] = [
 	{
 		name: "pinned-broker",
 		keeps: "Another broker than that of the first contact is refused.",
-		promise: "Broker and extension know each other by keys",
+		promise: "Broker, extension and clients know each other by keys",
 		file: "packages/extension/src/worker/greeting.ts",
 		check: "requirePinned",
 		gone: "return;",
@@ -138,7 +138,7 @@ export const extensionGuards: readonly Guard[] = [
 	{
 		name: "proof-of-broker",
 		keeps: "A broker that does not prove itself is told nothing.",
-		promise: "Broker and extension know each other by keys",
+		promise: "Broker, extension and clients know each other by keys",
 		file: "packages/extension/src/worker/greeting.ts",
 		check: "requireProof",
 		gone: "return;",

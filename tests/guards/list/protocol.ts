@@ -294,7 +294,7 @@ export const protocolGuards: readonly Guard[] = [
 	{
 		name: "proof",
 		keeps: "A side is known by a signature over what both have said, in its own role.",
-		promise: "Broker and extension know each other by keys",
+		promise: "Broker, extension and clients know each other by keys",
 		file: "packages/protocol/src/bridge/handshake.ts",
 		check: "verifyTranscript",
 		gone: "return true;",

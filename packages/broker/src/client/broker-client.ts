@@ -6,7 +6,6 @@ import {
 	type MethodParams,
 	type MethodResults,
 	type PeerHello,
-	protocolRange,
 	ReinsError,
 	type SessionOptions,
 	Trace,
@@ -110,7 +109,7 @@ export class BrokerClient {
 	async #dial(): Promise<BrokerConnection> {
 		for (let tries = 1; ; tries++) {
 			try {
-				const connection = await BrokerConnection.open(this.#places.address, this.#hello());
+				const connection = await BrokerConnection.open(this.#places, this.#hello());
 				this.#session = connection.hello.session?.id;
 				return connection;
 			} catch (error) {
@@ -129,7 +128,6 @@ export class BrokerClient {
 		const { identity, session, env = process.env } = this.#options;
 		return {
 			type: "peerHello",
-			protocol: protocolRange,
 			client: {
 				...identity,
 				name: identity.name.slice(0, LONGEST.name),

@@ -1,10 +1,9 @@
-// One connection of a client to the broker: the hello, then calls with deadlines that end when the
+// One connection of a client to the broker: the handshake, then calls with deadlines that end when the
 // answer, the deadline, a cancel or the end of the connection comes first.
 
 import { connect as connectSocket } from "node:net";
 import {
 	type Hop,
-	limits,
 	type Method,
 	type MethodParams,
 	type MethodResults,
@@ -17,6 +16,7 @@ import {
 	type Trace,
 	type WireError,
 } from "@reins/protocol";
+import type { Places } from "../places/places.ts";
 import { MessageSocket } from "../wire/message-socket.ts";
 
 export interface CallOptions {
@@ -50,28 +50,18 @@ export class BrokerConnection {
 		socket.onClose = (reason) => this.#end(reason);
 	}
 
-	static async open(address: string, hello: PeerHello): Promise<BrokerConnection> {
+	static async open({ address, state }: Places, hello: PeerHello): Promise<BrokerConnection> {
 		const socket = new MessageSocket(await dial(address));
-		const ack = await new Promise<PeerHelloAck>((resolve, reject) => {
-			const timer = setTimeout(
-				() => socket.fail(new ReinsError("broker_unreachable", "The broker did not answer the hello.")),
-				limits.handshake,
-			);
-			socket.onClose = (reason) => {
-				clearTimeout(timer);
-				reject(reason);
-			};
-			socket.onMessage = (message) => {
-				clearTimeout(timer);
-				const answer = readMessage(message, ["peerHelloAck", "refusal"]);
-				if (answer.type === "peerHelloAck") {
-					socket.open();
-					resolve(answer);
-				} else reject(ReinsError.fromWire(answer.error as unknown as WireError));
-			};
-			socket.send(hello);
-		});
-		return new BrokerConnection(socket, ack);
+		try {
+			// Only now: a server whose tools are listed and not used needs no cryptography.
+			const { acceptedBy, greetBroker } = await import("../wire/handshake.ts");
+			await greetBroker(socket, state);
+			const ack = await acceptedBy(socket, "peerHelloAck", () => socket.send(hello));
+			return new BrokerConnection(socket, ack);
+		} catch (error) {
+			socket.close();
+			throw error;
+		}
 	}
 
 	get closed(): boolean {

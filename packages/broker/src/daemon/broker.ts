@@ -8,6 +8,7 @@ import {
 	type BrowserHello,
 	compareReleases,
 	fingerprint,
+	type Hello,
 	limits,
 	type Method,
 	type MethodParams,
@@ -20,6 +21,7 @@ import {
 	type Trace,
 } from "@reins/protocol";
 import { findTool } from "@reins/tools";
+import { type OwnKey, ownKey, publicKeyOf } from "../keys/own-key.ts";
 import type { Places } from "../places/places.ts";
 import { BrowserPeer } from "../real/browser-peer.ts";
 import { RealBrowsers } from "../real/real-browsers.ts";
@@ -35,6 +37,7 @@ import type { MessageSocket } from "../wire/message-socket.ts";
 import { claimAddress } from "./claim-address.ts";
 import { LogFile } from "./log.ts";
 import { Peer, type PeerHost } from "./peer.ts";
+import { Refusals } from "./refusals.ts";
 import { Stranger, type StrangerHost } from "./stranger.ts";
 
 /** Of a tool that an agent asks for, in the audit; there may be none of that name. */
@@ -48,6 +51,8 @@ export class Broker implements PeerHost, StrangerHost {
 	readonly #log: LogFile;
 	/** Every call, what was decided about it and what became of it. */
 	readonly #audit: LogFile;
+	readonly #refusals: Refusals;
+	#own: OwnKey | undefined;
 	readonly #server: Server;
 	readonly #strangers = new Set<Stranger>();
 	readonly #peers = new Set<Peer>();
@@ -67,6 +72,7 @@ export class Broker implements PeerHost, StrangerHost {
 		const mask = (data: Record<string, unknown>) => this.#secrets.maskAll(data);
 		this.#log = new LogFile(join(places.logs, "broker.log"), mask);
 		this.#audit = new LogFile(places.audit, mask);
+		this.#refusals = new Refusals(this.#log.write, this.#audit.write);
 		this.#server = createServer((socket) => this.#admit(socket));
 		const self = { release, pid: process.pid, epoch: this.#epoch };
 		this.#real = new RealBrowsers(places.state, self, this.#log.write);
@@ -84,6 +90,8 @@ export class Broker implements PeerHost, StrangerHost {
 			this.#extensions.delete(peer);
 			this.#leaveIfIdle();
 		};
+		this.#real.onRefused = (reason) => this.#refusals.note("browser", reason);
+		this.#real.onPinned = (browser, why) => this.#audit.write("browser_pinned", { ...browser, why });
 		this.#pool.onChange = () => this.#leaveIfIdle();
 		this.#sessions.onChange = () => this.#leaveIfIdle();
 	}
@@ -112,7 +120,23 @@ export class Broker implements PeerHost, StrangerHost {
 		return this.stop("defect");
 	}
 
-	async welcome(peer: Peer, hello: PeerHello, protocol: number): Promise<PeerHelloAck> {
+	get #key(): OwnKey {
+		this.#own ??= ownKey("broker", this.#places.state);
+		return this.#own;
+	}
+
+	async receive(hello: Hello): Promise<OwnKey> {
+		if (hello.role === "client") this.#requireRegistered(hello.key);
+		return this.#key;
+	}
+
+	// @guard registered-clients
+	#requireRegistered(key: string): void {
+		if (key !== publicKeyOf("peer", this.#places.state))
+			throw new ReinsError("not_registered", "This key is not registered here.");
+	}
+
+	async welcome(peer: Peer, hello: PeerHello): Promise<PeerHelloAck> {
 		// Whoever comes while we leave waits until all is closed: only then can a new broker take over.
 		if (this.#stopping) {
 			await this.#stopping;
@@ -125,7 +149,7 @@ export class Broker implements PeerHost, StrangerHost {
 			throw new ReinsError("broker_replaced", `The idle broker ${this.#release} makes way.`);
 		}
 		const broker = { release: this.#release, pid: process.pid, epoch: this.#epoch };
-		const ack: PeerHelloAck = { type: "peerHelloAck", protocol, broker };
+		const ack: PeerHelloAck = { type: "peerHelloAck", broker };
 		if (hello.role === "session") {
 			if (!hello.session) throw new ReinsError("bad_args", "A session client must describe its session.");
 			const { session, resumed } = this.#sessions.open(peer, hello.client.name, hello.session);
@@ -150,6 +174,7 @@ export class Broker implements PeerHost, StrangerHost {
 				return {};
 			},
 			status: () => this.#status(),
+			"browsers.review": async () => this.#real.review(),
 			stop: ({ force }) => this.#askedToStop(peer, force),
 		};
 		return methods[method](params);
@@ -159,7 +184,7 @@ export class Broker implements PeerHost, StrangerHost {
 		this.#peers.delete(peer);
 		this.#sessions.peerLeft(peer);
 		if (peer.greeted) this.#log.write("peer_left", { client: peer.name, reason: reason.message });
-		else this.#refused(reason);
+		else this.#refused("client", reason);
 		this.#leaveIfIdle();
 	}
 
@@ -171,18 +196,18 @@ export class Broker implements PeerHost, StrangerHost {
 		this.#peers.add(new Peer(socket, this, hello));
 	}
 
-	browser(socket: MessageSocket, hello: BrowserHello): void {
-		this.#extensions.add(new BrowserPeer(socket, this.#real, hello));
+	browser(socket: MessageSocket, hello: BrowserHello, key: string): void {
+		this.#extensions.add(new BrowserPeer(socket, this.#real, hello, key));
 	}
 
 	unknown(stranger: Stranger, reason: ReinsError): void {
 		this.#strangers.delete(stranger);
-		this.#refused(reason);
+		this.#refused(stranger.claim, reason);
 		this.#leaveIfIdle();
 	}
 
-	#refused(reason: ReinsError): void {
-		if (reason.code !== "broker_unreachable") this.#log.write("peer_refused", { reason: reason.message });
+	#refused(who: string, reason: ReinsError): void {
+		if (reason.code !== "broker_unreachable") this.#refusals.note(who, reason);
 	}
 
 	/** Those who have not proved yet who they are keep nobody else out. */
@@ -261,7 +286,9 @@ export class Broker implements PeerHost, StrangerHost {
 			uptime: Math.round(performance.now() - this.#started),
 			home: this.#places.home,
 			log: this.#log.path,
-			fingerprint: await fingerprint((await this.#real.keys.own()).text),
+			fingerprint: await fingerprint(this.#key.text),
+			...(this.#refusals.summary && { refused: this.#refusals.summary }),
+			waiting: this.#real.keys.waiting.length,
 			peers: [...this.#peers].filter((peer) => peer.greeted).length,
 			sessions: this.#sessions.describe(),
 			browsers: [

@@ -2,7 +2,6 @@
 // cancelled and that end with the connection.
 
 import {
-	agree,
 	limits,
 	type Messages,
 	type Method,
@@ -20,8 +19,8 @@ import {
 import type { MessageSocket } from "../wire/message-socket.ts";
 
 export interface PeerHost {
-	/** Accepts or refuses a client (by throwing) whose protocol fits. */
-	welcome(peer: Peer, hello: PeerHello, protocol: number): Promise<PeerHelloAck>;
+	/** Accepts or refuses a client (by throwing) that has proved its key. */
+	welcome(peer: Peer, hello: PeerHello): Promise<PeerHelloAck>;
 	serve<M extends Method>(
 		peer: Peer,
 		method: M,
@@ -53,18 +52,10 @@ export class Peer {
 
 	async #greet(hello: PeerHello): Promise<void> {
 		try {
-			const agreed = agree(hello.protocol);
-			if (!agreed.ok) {
-				const side = agreed.older === "them" ? "client" : "broker";
-				throw new ReinsError("version_mismatch", `No common protocol version: update the ${side}.`, {
-					data: { update: side },
-				});
-			}
-			const ack = await this.#host.welcome(this, hello, agreed.version);
+			const ack = await this.#host.welcome(this, hello);
 			// It broke a rule or left while it was being welcomed: the host has heard so from #end.
 			if (this.#socket.closed) return;
 			this.#socket.send(ack);
-			this.#socket.open();
 			this.#socket.onMessage = (next) => this.#receive(next);
 			this.greeted = true;
 		} catch (error) {

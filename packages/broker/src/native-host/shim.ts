@@ -5,7 +5,7 @@
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
-import { encodeFrame, limits, ReinsError } from "@reins/protocol";
+import { encodeFrame, FrameReader, limits, ReinsError } from "@reins/protocol";
 import { LogFile } from "../daemon/log.ts";
 import { placesFor } from "../places/places.ts";
 import { preparePlaces } from "../places/private-directory.ts";
@@ -40,10 +40,13 @@ export async function runShim({ words, brokerCommand }: ShimOptions): Promise<ne
 		return leave(0, await carry(places.address, brokerCommand));
 	} catch (thrown) {
 		const error = ReinsError.from(thrown);
-		const refusal = JSON.stringify({ type: "refusal", error: error.toWire() });
-		process.stdout.on("error", () => {});
-		process.stdout.write(encodeFrame(refusal, limits.frameBeforeHello));
-		await flushed(process.stdout);
+		// Whoever does not speak our language is not answered.
+		if (error.code !== "bad_frame") {
+			const refusal = JSON.stringify({ type: "refusal", error: error.toWire() });
+			process.stdout.on("error", () => {});
+			process.stdout.write(encodeFrame(refusal, limits.frameBeforeHello));
+			await flushed(process.stdout);
+		}
 		return leave(1, `${error.code}: ${error.message}`);
 	}
 }
@@ -55,6 +58,16 @@ export function refuseStrangers(origin: string | undefined): void {
 	throw new ReinsError("bad_args", `This host serves ${extensionOrigin}, not ${origin.slice(0, 200)}`, {
 		hint: "Run `reins doctor --fix`, which writes the host's manifest anew.",
 	});
+}
+
+/** Only a hello is worth a broker; whether it is a good one is for the broker to say. */
+function refuseForeign(text: string): void {
+	try {
+		if ((JSON.parse(text) as { type?: unknown } | null)?.type === "hello") return;
+	} catch {
+		// No JSON is no hello either.
+	}
+	throw new ReinsError("bad_frame", "The first message was no hello.");
 }
 
 /** Resolves to the reason why it ended. */
@@ -74,13 +87,23 @@ async function carry(address: string, command: readonly string[]): Promise<strin
 	const end = () => over.abort();
 	stdin.on("end", end).on("close", end).on("error", end);
 	stdout.on("error", end);
-	// The extension speaks first. Until then there is nothing to start a broker for.
-	const spoke = await new Promise<boolean>((resolve) => {
-		stdin.once("data", (piece: Buffer) => {
+	// The extension speaks first. Until it has said hello there is nothing to start a broker for.
+	const reader = new FrameReader(limits.frameBeforeHello);
+	const spoke = await new Promise<boolean>((resolve, reject) => {
+		const listen = (piece: Buffer) => {
 			hold(piece);
-			stdin.on("data", hold);
+			try {
+				const [text] = reader.push(piece);
+				if (text === undefined) return;
+				refuseForeign(text);
+			} catch (error) {
+				reject(error);
+				return;
+			}
+			stdin.off("data", listen).on("data", hold);
 			resolve(true);
-		});
+		};
+		stdin.on("data", listen);
 		over.signal.addEventListener("abort", () => resolve(false), { once: true });
 	});
 	if (!spoke) return "the browser closed the port before it said anything";

@@ -6,6 +6,7 @@ import {
 	constants,
 	fstatSync,
 	fsyncSync,
+	linkSync,
 	openSync,
 	readFileSync,
 	renameSync,
@@ -48,19 +49,24 @@ function withFile<T>(path: string, use: (file: number) => T): T | undefined {
  */
 // @guard fresh-files
 export function writePrivate(path: string, text: string, { lasting = false } = {}): void {
-	const draft = `${path}.${newId("new")}`;
-	const file = openSync(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
-	try {
-		writeSync(file, text);
-		if (lasting) fsyncSync(file);
-	} finally {
-		closeSync(file);
-	}
+	const draft = writeDraft(path, text, lasting);
 	try {
 		renameSync(draft, path);
 	} catch (error) {
 		rmSync(draft, { force: true });
 		throw unsafe(path, `cannot be replaced: ${(error as Error).message}`);
+	}
+}
+
+/** The same, unless something is there already: of several that come at once, one is first. */
+export function writePrivateOnce(path: string, text: string): void {
+	const draft = writeDraft(path, text, true);
+	try {
+		linkSync(draft, path);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+	} finally {
+		rmSync(draft, { force: true });
 	}
 }
 
@@ -85,6 +91,18 @@ function opened(path: string, flags: number): number | undefined {
 		closeSync(file);
 		throw error;
 	}
+}
+
+function writeDraft(path: string, text: string, lasting: boolean): string {
+	const draft = `${path}.${newId("new")}`;
+	const file = openSync(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+	try {
+		writeSync(file, text);
+		if (lasting) fsyncSync(file);
+	} finally {
+		closeSync(file);
+	}
+	return draft;
 }
 
 // @guard no-links

@@ -1,8 +1,7 @@
-// One connection of an extension, through its native host, as the broker sees it: the handshake, then calls to
-// it that end with the answer, the deadline or the connection, and what it tells by itself.
+// One connection of an extension, through its native host, as the broker sees it once its key is proved: whether
+// it is let in, then calls to it that end with the answer, the deadline or the connection, and what it tells.
 
 import {
-	agree,
 	type BridgeMethod,
 	type BridgeParams,
 	type BridgeResults,
@@ -12,27 +11,26 @@ import {
 	type LinkEvent,
 	limits,
 	newId,
-	newNonce,
 	printable,
 	ReinsError,
 	readMessage,
-	signTranscript,
 	type Trace,
-	verifyTranscript,
 	type WireError,
 } from "@reins/protocol";
+import type { Admission } from "../keys/known-browsers.ts";
 import type { MessageSocket } from "../wire/message-socket.ts";
-import type { Keys } from "./keys.ts";
 
 export interface BrowserPeerHost {
-	readonly keys: Keys;
 	readonly broker: { release: string; pid: number; epoch: string };
+	/** Lets it in, or throws where the person has to confirm it first. */
+	admit(peer: BrowserPeer): Promise<Admission>;
 	/** It has proved itself and told its state. */
 	joined(peer: BrowserPeer, state: BridgeState): void;
 	/** It says of itself, after it has joined. */
 	state(peer: BrowserPeer, state: BridgeState): void;
 	event(peer: BrowserPeer, session: string, event: LinkEvent): void;
 	log(line: string): void;
+	refused(peer: BrowserPeer, reason: ReinsError): void;
 	left(peer: BrowserPeer, reason: ReinsError): void;
 }
 
@@ -53,20 +51,25 @@ export interface BridgeCallOptions {
 
 export class BrowserPeer {
 	readonly hello: BrowserHello;
+	/** Its public key, which it has proved to have. */
+	readonly key: string;
 	readonly #socket: MessageSocket;
 	readonly #host: BrowserPeerHost;
 	readonly #pending = new Map<string, Pending>();
 	readonly #handshake: NodeJS.Timeout;
 	#joined = false;
 
-	constructor(socket: MessageSocket, host: BrowserPeerHost, hello: BrowserHello) {
+	constructor(socket: MessageSocket, host: BrowserPeerHost, hello: BrowserHello, key: string) {
+		this.key = key;
 		this.#socket = socket;
 		this.#host = host;
 		this.hello = {
 			...hello,
 			browser: { ...hello.browser, name: printable(hello.browser.name, 80) || "browser" },
 		};
-		socket.onMessage = tooEarly;
+		socket.onMessage = () => {
+			throw new ReinsError("bad_frame", "A message before the answer to the hello.");
+		};
 		socket.onClose = (reason) => this.#end(reason);
 		const late = new ReinsError("timeout", "The handshake was not finished in time.");
 		this.#handshake = setTimeout(() => socket.fail(late), limits.handshake);
@@ -126,57 +129,15 @@ export class BrowserPeer {
 	}
 
 	async #greet(): Promise<void> {
-		const { hello } = this;
 		try {
-			const agreed = agree(hello.protocol);
-			if (!agreed.ok) {
-				const side = agreed.older === "them" ? "extension" : "broker";
-				throw new ReinsError("version_mismatch", `No common protocol version: update the ${side}.`, {
-					data: { update: side },
-				});
-			}
-			const own = await this.#host.keys.own();
-			const transcript = {
-				browserNonce: hello.nonce,
-				brokerNonce: newNonce(),
-				browserKey: hello.key,
-				brokerKey: own.text,
-				protocol: agreed.version,
-				instance: hello.browser.instance,
-				epoch: this.#host.broker.epoch,
-			};
-			const signature = await signTranscript(own.pair, "broker", transcript);
-			this.#socket.onMessage = (message) => {
-				const proof = readMessage(message, ["helloProof"]);
-				this.#socket.onMessage = tooEarly;
-				void this.#prove(transcript, proof.signature);
-			};
-			const { brokerNonce: nonce, brokerKey: key } = transcript;
-			this.#tell({
-				type: "helloAck",
-				protocol: agreed.version,
-				broker: this.#host.broker,
-				key,
-				nonce,
-				signature,
-			});
+			await this.#host.admit(this);
+			if (this.#socket.closed) return;
+			this.#tell({ type: "browserHelloAck", broker: this.#host.broker });
+			this.#socket.open();
+			this.#socket.onMessage = (message) => this.#receive(message);
 		} catch (error) {
 			this.#refuse(ReinsError.from(error));
 		}
-	}
-
-	async #prove(transcript: Parameters<typeof verifyTranscript>[1], signature: string): Promise<void> {
-		try {
-			await requireProof(transcript, signature);
-			this.#host.keys.require(transcript.instance, transcript.browserKey);
-		} catch (error) {
-			this.#refuse(ReinsError.from(error));
-			return;
-		}
-		if (this.#socket.closed) return;
-		this.#tell({ type: "welcome" });
-		this.#socket.open();
-		this.#socket.onMessage = (message) => this.#receive(message);
 	}
 
 	#receive(message: unknown): void {
@@ -203,7 +164,7 @@ export class BrowserPeer {
 
 	#refuse(error: ReinsError): void {
 		this.#tell({ type: "refusal", error: error.toWire() });
-		this.#host.log(`an extension was refused: ${error.message}`);
+		this.#host.refused(this, error);
 		this.#socket.close();
 	}
 
@@ -234,18 +195,4 @@ export class BrowserPeer {
 			() => undefined,
 		);
 	}
-}
-
-// @guard proof-first
-function tooEarly(): void {
-	throw new ReinsError("bad_frame", "A message before the welcome.");
-}
-
-// @guard proof-of-browser
-async function requireProof(
-	transcript: Parameters<typeof verifyTranscript>[1],
-	signature: string,
-): Promise<void> {
-	if (await verifyTranscript("browser", transcript, signature)) return;
-	throw new ReinsError("key_changed", "The extension could not prove that it has the key that it shows.");
 }

@@ -35,12 +35,14 @@ export class RealBrowser implements Browser {
 	#state: BridgeState;
 	#awaySince = 0;
 	#hello: BrowserPeer["hello"];
+	#key: string;
 	readonly #links = new Map<string, RemoteLink>();
 	readonly #waiting = new Set<() => void>();
 
 	constructor(peer: BrowserPeer, state: BridgeState) {
 		this.#peer = peer;
 		this.#hello = peer.hello;
+		this.#key = peer.key;
 		this.#state = state;
 		this.epoch = peer.hello.browser.epoch;
 		this.instance = peer.hello.browser.instance;
@@ -56,6 +58,11 @@ export class RealBrowser implements Browser {
 
 	get hello(): BrowserPeer["hello"] {
 		return this.#hello;
+	}
+
+	/** The public key of the extension. */
+	get key(): string {
+		return this.#key;
 	}
 
 	get state(): BridgeState {
@@ -86,6 +93,7 @@ export class RealBrowser implements Browser {
 		// After the exchange: its farewell must not be taken for that of the new one.
 		old?.close();
 		this.#hello = peer.hello;
+		this.#key = peer.key;
 		this.#state = state;
 		for (const link of this.#links.values()) link.forget();
 		this.#wake();

@@ -2,8 +2,8 @@
 
 import { type BrowserStatus, fingerprint, limits, ReinsError } from "@reins/protocol";
 import type { Log } from "../daemon/log.ts";
+import { type Admission, KnownBrowsers } from "../keys/known-browsers.ts";
 import type { BrowserPeer, BrowserPeerHost } from "./browser-peer.ts";
-import { Keys } from "./keys.ts";
 import { RealBrowser } from "./real-browser.ts";
 
 /** A broker that has just started waits so long for browsers that it has met before. */
@@ -12,7 +12,7 @@ const YOUNG = 2_000;
 const PATIENCE = 5_000;
 
 export class RealBrowsers implements BrowserPeerHost {
-	readonly keys: Keys;
+	readonly keys: KnownBrowsers;
 	readonly broker: BrowserPeerHost["broker"];
 	readonly #log: Log;
 	readonly #born = performance.now();
@@ -23,15 +23,28 @@ export class RealBrowsers implements BrowserPeerHost {
 	/** A browser's state has changed, or it has come. */
 	onState: (browser: RealBrowser) => void = () => {};
 	onLeft: (peer: BrowserPeer, reason: ReinsError) => void = () => {};
+	onRefused: (reason: ReinsError) => void = () => {};
+	/** One was taken in that was not known before. */
+	onPinned: (browser: { name: string; fingerprint: string }, why: Admission) => void = () => {};
 
 	constructor(stateDirectory: string, broker: BrowserPeerHost["broker"], log: Log) {
-		this.keys = new Keys(stateDirectory);
+		this.keys = new KnownBrowsers(stateDirectory);
 		this.broker = broker;
 		this.#log = log;
 	}
 
 	list(): RealBrowser[] {
 		return [...this.#browsers.values()];
+	}
+
+	async admit(peer: BrowserPeer): Promise<Admission> {
+		const why = await this.keys.admit(peer.hello.browser.instance, peer.key, peer.name);
+		if (why !== "known") this.onPinned({ name: peer.name, fingerprint: await fingerprint(peer.key) }, why);
+		return why;
+	}
+
+	refused(_peer: BrowserPeer, reason: ReinsError): void {
+		this.onRefused(reason);
 	}
 
 	joined(peer: BrowserPeer, state: Parameters<BrowserPeerHost["joined"]>[1]): void {
@@ -115,6 +128,13 @@ export class RealBrowsers implements BrowserPeerHost {
 		);
 	}
 
+	/** Disconnects whoever is not known any more. */
+	review(): { disconnected: number } {
+		const strangers = this.#connected().filter(({ instance, key }) => !this.keys.isKnown(instance, key));
+		for (const { peer } of strangers) peer?.close();
+		return { disconnected: strangers.length };
+	}
+
 	async status(): Promise<BrowserStatus[]> {
 		return Promise.all(
 			this.list().map(async (browser) => {
@@ -135,7 +155,7 @@ export class RealBrowsers implements BrowserPeerHost {
 						userDetached: state.userDetached,
 						fileAccess: state.fileAccess,
 						sites: state.sites.length,
-						fingerprint: await fingerprint(hello.key),
+						fingerprint: await fingerprint(browser.key),
 					},
 				};
 			}),

@@ -1,5 +1,5 @@
-// Messages over one socket, as both ends use it: framed, strictly parsed, chunked, bounded.
-// Anything out of order closes this socket and no other.
+// Messages over one socket, as both ends use it: framed, sealed after the handshake, strictly parsed, chunked,
+// bounded. Anything out of order closes this socket and no other.
 
 import type { Socket } from "node:net";
 import {
@@ -11,9 +11,13 @@ import {
 	parseStrict,
 	ReinsError,
 	readMessage,
+	roomInSealedFrame,
+	sealedFrame,
+	sealedIn,
 	splitMessage,
 	toJsonText,
 } from "@reins/protocol";
+import type { NodeSeal } from "../keys/node-seal.ts";
 
 /** How long the last words may take to a side that does not read. */
 const FAREWELL = 1_000;
@@ -22,6 +26,7 @@ export class MessageSocket {
 	readonly #socket: Socket;
 	readonly #reader = new FrameReader(limits.frameBeforeHello);
 	readonly #chunks = new ChunkAssembler();
+	#seal: NodeSeal | undefined;
 	#open = false;
 	#closed = false;
 	#missed = 0;
@@ -46,6 +51,11 @@ export class MessageSocket {
 		return this.#closed;
 	}
 
+	/** Both sides have the same secret: whatever follows, either way, is sealed. */
+	seal(seal: NodeSeal): void {
+		this.#seal = seal;
+	}
+
 	/** The hellos are exchanged: larger frames, chunks and heartbeats from now on. */
 	open(): void {
 		// A heartbeat of a dead socket would never end.
@@ -63,15 +73,16 @@ export class MessageSocket {
 		}
 		const text = toJsonText(message);
 		const limit = this.#open ? limits.frame : limits.frameBeforeHello;
-		const most = this.#open ? limits.message : limits.frameBeforeHello;
+		const room = this.#seal ? roomInSealedFrame(limit) : limit;
+		const most = this.#open ? limits.message : room;
 		if (Buffer.byteLength(text) > most) {
 			throw new ReinsError(
 				"too_large",
 				`A message of ${Buffer.byteLength(text)} bytes; at most ${most} can be sent.`,
 			);
 		}
-		for (const piece of splitMessage(text, limit, () => newId("ck"))) {
-			this.#socket.write(encodeFrame(piece, limit));
+		for (const piece of splitMessage(text, room, () => newId("ck"))) {
+			this.#socket.write(encodeFrame(this.#seal ? sealedFrame(this.#seal.seal(piece)) : piece, limit));
 		}
 	}
 
@@ -96,7 +107,8 @@ export class MessageSocket {
 		try {
 			for (const text of this.#reader.push(bytes)) {
 				if (this.#closed) return;
-				this.#accept(parseStrict(text, { duplicates: true }));
+				const said = this.#seal ? this.#seal.open(sealedIn(text)) : text;
+				this.#accept(parseStrict(said, { duplicates: true }));
 			}
 		} catch (error) {
 			this.fail(ReinsError.from(error));

@@ -10,8 +10,9 @@ const LAST = 50;
 const UNITS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** One call. */
-interface Entry {
+interface Call {
 	at: string;
+	event: "call";
 	session: string;
 	client: string;
 	tool: string;
@@ -22,18 +23,35 @@ interface Entry {
 	trace: string;
 }
 
+/** Somebody who was shown out at the broker's door, or a browser that was let in or forgotten. */
+interface Note {
+	at: string;
+	event: "refused" | "browser_pinned" | "browser_forgotten";
+	who?: string;
+	code?: string;
+	reason?: string;
+	/** How often the same came since it was last written down. */
+	before?: number;
+	name?: string;
+	fingerprint?: string;
+	why?: string;
+}
+type Entry = Call | Note;
+const EVENTS: readonly string[] = ["call", "refused", "browser_pinned", "browser_forgotten"];
+
 export const audit: Command = {
 	help: `Usage: reins audit [--session <name>] [--tool <name>] [--site <origin>] [--refused]
                    [--since <time>] [--last <n>] [--json]
 
 Shows the calls of agents: when, who, which tool, on which site, what the policy
-decided, what became of it, and the id of its trace. What was typed and what pages
-say is not written down. Starts nothing.
+decided, what became of it, and the id of its trace; whoever was refused at the
+broker's door; and browsers that were taken in or forgotten. What was typed and what
+pages say is not written down. Starts nothing.
 
   --session <name>   of this session or client only
   --tool <name>      of this tool only
   --site <origin>    that concern this site only
-  --refused          only those that the policy refused, as a whole or in part
+  --refused          only those that were refused, as a whole or in part
   --since <time>     after this: a date and time, or 30s, 10m, 2h, 7d ago
   --last <n>         at most the last n (default ${LAST})
   --json             one JSON object a line, with everything that is known of it`,
@@ -51,12 +69,15 @@ say is not written down. Starts nothing.
 		const last = asked.last === undefined ? LAST : countOf(asked.last);
 		const site = asked.site === undefined ? undefined : originOf(asked.site);
 		const path = placesFor().audit;
+		const isAsked = (one: Call) =>
+			(asked.session === undefined || one.session === asked.session || one.client === asked.session) &&
+			(asked.tool === undefined || one.tool === asked.tool) &&
+			(site === undefined || one.decisions.some((decided) => decided.site === site)) &&
+			(!asked.refused || one.decisions.some(({ decision }) => decision !== "allowed"));
+		const ofAll = [asked.session, asked.tool, site].every((which) => which === undefined);
 		const found = entries(path).filter(
 			(one) =>
-				(asked.session === undefined || one.session === asked.session || one.client === asked.session) &&
-				(asked.tool === undefined || one.tool === asked.tool) &&
-				(site === undefined || one.decisions.some((decided) => decided.site === site)) &&
-				(!asked.refused || one.decisions.some(({ decision }) => decision !== "allowed")) &&
+				(one.event === "call" ? isAsked(one) : ofAll && (!asked.refused || one.event === "refused")) &&
 				(since === undefined || Date.parse(one.at) >= since),
 		);
 		const shown = found.slice(-last);
@@ -76,8 +97,8 @@ function entries(path: string): Entry[] {
 		const lines = textOf(file).split("\n");
 		return lines.flatMap((line) => {
 			try {
-				const entry = JSON.parse(line) as Entry & { event: string };
-				return entry.event === "call" ? [entry] : [];
+				const entry = JSON.parse(line) as Entry;
+				return EVENTS.includes(entry.event) ? [entry] : [];
 			} catch {
 				return [];
 			}
@@ -94,7 +115,21 @@ function textOf(file: string): string {
 	}
 }
 
-function described({ at, session, tool, effect = "-", decisions, code, outcome, trace }: Entry): string {
+function described(one: Entry): string {
+	return one.event === "call" ? describedCall(one) : describedNote(one);
+}
+
+function describedNote({ at, event, who, code, reason, before, name, fingerprint, why }: Note): string {
+	if (event === "refused") {
+		const more = before ? `, and ${before} more before` : "";
+		return `${at}  refused ${who}  ${code}: ${reason}${more}`;
+	}
+	const what = event === "browser_pinned" ? `browser taken in (${why})` : "browser forgotten";
+	return `${at}  ${what}  ${name}  ${fingerprint}`;
+}
+
+function describedCall(call: Call): string {
+	const { at, session, tool, effect = "-", decisions, code, outcome, trace } = call;
 	const sites = new Map<string, string[]>();
 	for (const { site, effect: on, decision, secret } of decisions) {
 		const what = secret === undefined ? on : `secret ${secret}`;

@@ -1,7 +1,7 @@
 // Makes Reins known to the person's browsers.
 
 import { resolve } from "node:path";
-import { installHost, placeExtension, requireExtension } from "@reins/broker";
+import { installHost, KnownBrowsers, placeExtension, preparePlaces, requireExtension } from "@reins/broker";
 import { thisProgram } from "../broker-command.ts";
 import { extensionSource, hostSystem, loadingSteps } from "../host-system.ts";
 import { readOptions } from "../options.ts";
@@ -14,7 +14,8 @@ export const install: Command = {
 	help: `Usage: reins install [--browser <name>]… [--user-data-dir <dir>]… [--json]
 
 Writes the native messaging host for the Chromium-family browsers that are present, puts
-the extension into its folder, and lists every file. Run it again at any time.
+the extension into its folder, and lists every file. Run it again at any time. A browser
+that connects for the first time in the next ten minutes needs no \`reins trust\`.
 
   --browser <name>         only this browser, such as chrome, chromium, edge or brave
   --user-data-dir <dir>    only for a browser that runs with this profile directory`,
@@ -43,6 +44,8 @@ the extension into its folder, and lists every file. Run it again at any time.
 			return 1;
 		}
 		const { folder, changed } = placeExtension(system.places, extensionSource(), system.around.platform);
+		preparePlaces(system.places);
+		new KnownBrowsers(system.places.state).openPairing();
 		if (options.json) process.stdout.write(`${JSON.stringify({ ...report, extension: folder }, null, 2)}\n`);
 		else {
 			const written = [

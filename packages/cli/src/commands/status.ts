@@ -1,6 +1,6 @@
 // What runs now.
 
-import type { BrokerStatus } from "@reins/protocol";
+import { type BrokerStatus, plain } from "@reins/protocol";
 import { askBroker } from "../control.ts";
 import { readOptions } from "../options.ts";
 import type { Command } from "../usage.ts";
@@ -13,7 +13,9 @@ export const status: Command = {
 		if (json) process.stdout.write(`${JSON.stringify(found ?? { running: false }, null, 2)}\n`);
 		else
 			process.stdout.write(
-				`${found ? describe(found) : "No broker is running; it starts by itself when it is needed."}\n`,
+				plain(
+					`${found ? describe(found) : "No broker is running; it starts by itself when it is needed."}\n`,
+				),
 			);
 		return 0;
 	},
@@ -31,6 +33,11 @@ function describe(found: BrokerStatus): string {
 		lines.push(`  ${label}: ${browser}, policy ${policy}, ${tabs} tabs${connected ? "" : ", client gone"}`);
 	}
 	if (found.sessions.length === 0) lines.push("  none");
+	if (found.refused) {
+		const { count, last } = found.refused;
+		lines.push(`refused ${count}, the last at ${last.at}: ${last.who}, ${last.code}: ${last.reason}`);
+	}
+	if (found.waiting > 0) lines.push(`waiting for your yes: ${found.waiting}; see reins trust`);
 	lines.push("browsers");
 	for (const { name, version, pid, headless, sessions, extension } of found.browsers) {
 		const state = extension ? describeExtension(extension) : "";

@@ -1,10 +1,10 @@
 // What every use of Reins stands on: Node, the private directory, and a broker that is not in the way.
 
-import { chmodSync, lstatSync, readdirSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { brokerFingerprint, preparePlaces } from "@reins/broker";
-import { compareReleases, limits, ReinsError, Trace } from "@reins/protocol";
+import { brokerFingerprint, KnownBrowsers, preparePlaces } from "@reins/broker";
+import { compareReleases, fingerprint, limits, ReinsError, Trace } from "@reins/protocol";
 import { askBroker } from "../control.ts";
 import type { Doctor } from "./context.ts";
 import { doctorClient } from "./doctor-client.ts";
@@ -21,6 +21,7 @@ export function baseChain(doctor: Doctor): Check[] {
 		},
 		{ check: "home", run: async () => judgeHome(doctor) },
 		{ check: "broker", run: () => judgeBroker(doctor) },
+		{ check: "strangers", run: () => judgeStrangers(doctor) },
 	];
 }
 
@@ -105,6 +106,34 @@ async function judgeBroker(doctor: Doctor): Promise<Verdict> {
 			return `asked the broker ${status.release} to leave`;
 		},
 	};
+}
+
+/** Who was shown out, and who waits to be let in. */
+async function judgeStrangers({ system: { places } }: Doctor): Promise<Verdict[]> {
+	const waiting = new KnownBrowsers(places.state).waiting.map(
+		async ({ name, key, changed }): Promise<Verdict> => {
+			const print = await fingerprint(key);
+			return {
+				name: changed ? "key_changed" : "not_confirmed",
+				state: "note",
+				detail: `a browser that calls itself ${name} ${changed ? "shows another key than before" : "is new"} and waits, key ${print}`,
+				fix: `If it is yours, run: reins trust ${print.slice(0, 9)}`,
+			};
+		},
+	);
+	const status = existsSync(places.address) ? await askBroker("status", {}, places) : undefined;
+	const refused: Verdict[] = status?.refused
+		? [
+				{
+					name: "refused",
+					state: "note",
+					detail: `${status.refused.count} were refused since the broker started, the last at ${status.refused.last.at}: ${status.refused.last.who}, ${status.refused.last.code}: ${status.refused.last.reason}`,
+					fix: "See: reins audit --refused",
+				},
+			]
+		: [];
+	const found = [...(await Promise.all(waiting)), ...refused];
+	return found.length > 0 ? found : [{ detail: "nobody was refused, and no browser waits" }];
 }
 
 /** A note: whoever starts a broker next removes it. */

@@ -1,6 +1,7 @@
 import { chmodSync, lstatSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { KnownBrowsers } from "@reins/broker";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { baseChain } from "./base-chain.ts";
 import { examineExtension } from "./examine-extension.ts";
@@ -20,9 +21,9 @@ afterEach(async () => {
 });
 
 async function running(
-	more: Partial<Pick<FakeBroker, "release" | "browsers" | "stop">> = {},
+	more: Partial<Pick<FakeBroker, "release" | "browsers" | "stop" | "refused">> = {},
 ): Promise<FakeBroker> {
-	broker = await FakeBroker.start(machine.system.places.address);
+	broker = await FakeBroker.start(machine.system.places);
 	return Object.assign(broker, more);
 }
 
@@ -51,7 +52,7 @@ describe("the whole chain", () => {
 			"file access: note file_access_on",
 			"page in your browser: ok ok",
 		]);
-		expect(of(found, "shim")?.detail).toContain(`pid ${process.pid}`);
+		expect(of(found, "shim")?.detail).toContain("the broker answered");
 		expect(calls).toEqual(["extension tab_new", "extension snapshot", "extension tab_close"]);
 	});
 
@@ -129,7 +130,25 @@ describe("the base", () => {
 			"node: ok",
 			"home: ok",
 			"broker: ok",
+			"strangers: ok",
 		]);
+	});
+
+	it("says who was refused, and who waits for the person", async () => {
+		const last = { at: "2026-01-02T03:04:05.000Z", who: "client", code: "not_registered", reason: "No key." };
+		await running({ refused: { count: 3, last } });
+		const known = new KnownBrowsers(machine.system.places.state);
+		await known.admit("br_1", "AAAA", "Mine");
+		await expect(known.admit("br_2", "BBBB", "Other")).rejects.toMatchObject({ code: "not_confirmed" });
+		await expect(known.admit("br_1", "CCCC", "Posing")).rejects.toMatchObject({ code: "key_changed" });
+		const found = (await base()).filter(({ check }) => check === "strangers");
+		expect(found.map(({ name, state }) => `${name}: ${state}`)).toEqual([
+			"not_confirmed: note",
+			"key_changed: note",
+			"refused: note",
+		]);
+		expect(found[0]?.fix).toMatch(/reins trust [0-9a-f]{4} [0-9a-f]{4}$/);
+		expect(found[2]?.detail).toContain("3 were refused");
 	});
 
 	it.each(["run", "state", "home"] as const)("an open directory: %s", async (room) => {

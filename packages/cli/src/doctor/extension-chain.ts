@@ -29,13 +29,13 @@ export function extensionChain(doctor: Doctor): Check[] {
 	];
 }
 
-async function judgeShim({ system, userDataDir, administrators, release }: Doctor): Promise<Verdict> {
+async function judgeShim({ system, userDataDir, administrators }: Doctor): Promise<Verdict> {
 	const view = viewHosts(system, userDataDir, administrators);
 	const manifest = view.places.find((place) => place.manifest)?.manifest ?? view.system[0]?.manifest;
 	const started = performance.now();
-	const pid = await tryShim(manifest?.path ?? view.launcher, release);
+	await tryShim(manifest?.path ?? view.launcher, system.places.state);
 	return {
-		detail: `the broker (pid ${pid}) answered through the launcher in ${Math.round(performance.now() - started)} ms`,
+		detail: `the broker answered through the launcher in ${Math.round(performance.now() - started)} ms`,
 	};
 }
 

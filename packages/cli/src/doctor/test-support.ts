@@ -5,8 +5,18 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type HostSystem, installHost, placesFor, preparePlaces, windowsRegistry } from "@reins/broker";
-import { type BrokerStatus, encodeFrame, FrameReader, limits } from "@reins/protocol";
+import {
+	answerHello,
+	answerTo,
+	type HostSystem,
+	installHost,
+	MessageSocket,
+	ownKey,
+	placesFor,
+	preparePlaces,
+	windowsRegistry,
+} from "@reins/broker";
+import type { BrokerStatus } from "@reins/protocol";
 import { brokerCommand, thisProgram } from "../broker-command.ts";
 import type { Doctor } from "./context.ts";
 
@@ -79,22 +89,32 @@ export function browserStatus(
 	return { name, version: "Chromium 156", kind: "extension", sessions: 0, extension };
 }
 
+interface Rpc {
+	type: string;
+	id?: string;
+	method?: string;
+	params?: { tool?: string };
+}
+
 export class FakeBroker {
 	release = "0.2.0";
 	browsers: BrokerStatus["browsers"] = [];
+	refused: BrokerStatus["refused"];
 	stop: { stopped: boolean; reason?: string } = { stopped: true };
 	/** The tools that were called, and the browser that their session wanted. */
 	readonly calls: string[] = [];
 	readonly #server: Server;
 	readonly #sockets = new Set<Socket>();
+	readonly #state: string;
 
-	private constructor() {
+	private constructor(state: string) {
+		this.#state = state;
 		this.#server = createServer((socket) => this.#serve(socket));
 	}
 
-	static async start(address: string): Promise<FakeBroker> {
+	static async start({ address, state }: HostSystem["places"]): Promise<FakeBroker> {
 		mkdirSync(dirname(address), { recursive: true });
-		const broker = new FakeBroker();
+		const broker = new FakeBroker(state);
 		await new Promise<void>((resolve) => broker.#server.listen(address, resolve));
 		return broker;
 	}
@@ -107,35 +127,38 @@ export class FakeBroker {
 
 	#serve(socket: Socket): void {
 		this.#sockets.add(socket);
-		socket.on("close", () => this.#sockets.delete(socket)).on("error", () => {});
-		const reader = new FrameReader(limits.frame);
-		let wanted = "";
-		socket.on("data", (piece) => {
-			for (const text of reader.push(piece)) {
-				const message = JSON.parse(text);
-				if (message.type === "peerHello") wanted = message.session?.options.browser ?? "";
-				const answer = this.#answer(message, wanted);
-				if (answer) socket.write(encodeFrame(JSON.stringify(answer), limits.frame));
-				if (message.method === "stop" && this.stop.stopped) setImmediate(() => void this.end());
-			}
-		});
+		socket.on("close", () => this.#sockets.delete(socket));
+		// Whoever only looks whether somebody listens says nothing.
+		this.#converse(new MessageSocket(socket)).catch(() => {});
 	}
 
-	#answer(
-		message: { type: string; id?: string; method?: string; params?: { tool?: string } },
-		wanted: string,
-	) {
+	async #converse(socket: MessageSocket): Promise<void> {
+		const hello = await answerTo(socket, ["hello"], () => {});
+		await answerHello(socket, hello, ownKey("broker", this.#state));
+		const { session } = await answerTo(socket, ["peerHello"], () => socket.send({ type: "welcome" }));
+		const wanted = session?.options.browser ?? "";
 		const broker = { release: this.release, pid: process.pid, epoch: "ep" };
-		if (message.type === "peerHello") {
-			const session = wanted && { session: { id: "s", label: "doctor", resumed: false } };
-			return { type: "peerHelloAck", protocol: 1, broker, ...session };
-		}
+		const given = wanted && { session: { id: "s", label: "doctor", resumed: false } };
+		socket.onMessage = (message) => {
+			const rpc = message as Rpc;
+			const answer = this.#answer(rpc, wanted);
+			if (answer) socket.send(answer);
+			if (rpc.method === "stop" && this.stop.stopped) setImmediate(() => void this.end());
+		};
+		socket.open();
+		socket.send({ type: "peerHelloAck", broker, ...given });
+	}
+
+	#answer(message: Rpc, wanted: string) {
+		const broker = { release: this.release, pid: process.pid, epoch: "ep" };
 		if (message.type !== "rpc") return undefined;
 		const status = {
 			...broker,
 			uptime: 1,
 			home: "",
 			log: "",
+			waiting: 0,
+			...(this.refused && { refused: this.refused }),
 			peers: 1,
 			sessions: [],
 			browsers: this.browsers,

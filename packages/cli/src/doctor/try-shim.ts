@@ -1,19 +1,12 @@
 // Starts the launcher as a browser would, and has a word with the broker through it.
 
 import { spawn } from "node:child_process";
-import { extensionOrigin } from "@reins/broker";
-import {
-	encodeFrame,
-	FrameReader,
-	limits,
-	protocolRange,
-	ReinsError,
-	readMessage,
-	type WireError,
-} from "@reins/protocol";
+import { extensionOrigin, Knock } from "@reins/broker";
+import { encodeFrame, FrameReader, limits, ReinsError, readMessage, type WireError } from "@reins/protocol";
 
-/** Resolves to the pid of the broker that answered. */
-export function tryShim(launcher: string, release: string): Promise<number> {
+/** Resolves once this user's broker has answered, and has proved that it is the one. */
+export function tryShim(launcher: string, stateDirectory: string): Promise<void> {
+	const knock = new Knock(stateDirectory);
 	return new Promise((resolve, reject) => {
 		// A browser knows nothing of our REINS_HOME: the launcher must.
 		const { REINS_HOME: _home, ...env } = process.env;
@@ -44,19 +37,14 @@ export function tryShim(launcher: string, release: string): Promise<number> {
 			try {
 				const [text] = reader.push(piece);
 				if (text === undefined) return;
-				const answer = readMessage(JSON.parse(text), ["peerHelloAck", "refusal"]);
-				if (answer.type === "peerHelloAck") finish(() => resolve(answer.broker.pid));
-				else finish(() => reject(ReinsError.fromWire(answer.error as unknown as WireError)));
+				const answer = readMessage(JSON.parse(text), ["helloAck", "refusal"]);
+				if (answer.type === "refusal") throw ReinsError.fromWire(answer.error as unknown as WireError);
+				knock.judge(answer);
+				finish(resolve);
 			} catch (error) {
 				finish(() => reject(error));
 			}
 		});
-		const hello = {
-			type: "peerHello",
-			protocol: protocolRange,
-			client: { name: "reins doctor", version: release, release },
-			role: "control",
-		};
-		child.stdin.write(encodeFrame(JSON.stringify(hello), limits.frameBeforeHello));
+		child.stdin.write(encodeFrame(JSON.stringify(knock.hello), limits.frameBeforeHello));
 	});
 }

@@ -3,7 +3,7 @@
 import { hostName } from "@reins/protocol";
 
 export interface NativePort {
-	send(message: object): void;
+	send(message: object | string): void;
 	close(): void;
 }
 

@@ -1,27 +1,32 @@
 // The extension's line to the broker: dialed by itself, made again whenever it breaks, and never given up.
 //
-// Life: 1. dial the native host, 2. handshake, 3. tell the state, serve calls, 4. broken: dial again, at once
+// Life: 1. dial the native host, 2. handshake, sealed from then on, 3. tell the state, serve calls, 4. broken: dial again, at once
 // the first time, then with growing pauses. Only the person ends it: by disconnecting, or by not trusting a
 // changed key. A broken line detaches nothing.
 
 import {
 	type BridgeState,
-	type BrowserHello,
 	type BrowserHelloAck,
+	errorTable,
+	type HelloAck,
+	isErrorCode,
 	type LinkEvent,
 	limits,
+	type Messages,
 	ReinsError,
 	readMessage,
 	type WireError,
 } from "@reins/protocol";
 import { fileAccess } from "../adapters/runtime.ts";
 import { Channel } from "./channel.ts";
-import { answerAck, KeyChanged, makeHello } from "./greeting.ts";
+import { aboutBrowser, answerAck, type Greeting, KeyChanged, makeHello } from "./greeting.ts";
 import type { BridgeServer } from "./serve.ts";
 import type { WorkerState } from "./state.ts";
 
 /** Pauses between dials: ×1.8 from the first to the longest, each give or take a third. */
 const PAUSE = { first: 150, factor: 1.8, longest: 10_000, jitter: 0.33 };
+/** The longest while the broker waits for the person: they are at it, and want to see that it has helped. */
+const UNCONFIRMED_PAUSE = 3_000;
 
 /** A line that has held so long was a good one. */
 const HELD = 100;
@@ -116,25 +121,21 @@ export class Connection {
 			// An older line has nothing to say about the one that is in use.
 			if (this.#channel === channel) this.#lost(this.#open ? "broker" : "native host", reason);
 		};
-		const hello = await makeHello(this.#state);
-		channel.onMessage = (message) => {
-			if (this.#channel !== channel) return;
-			const answer = readMessage(message, ["helloAck", "refusal"]);
-			if (answer.type === "helloAck") void this.#greet(channel, hello, answer);
-			else this.#refused(channel, answer.error as unknown as WireError);
-		};
-		channel.send(hello);
+		const greeting = await makeHello();
+		this.#expect(channel, "helloAck", (ack) => void this.#greet(channel, greeting, ack));
+		channel.send(greeting.hello);
 	}
 
-	async #greet(channel: Channel, hello: BrowserHello, ack: BrowserHelloAck): Promise<void> {
-		channel.onMessage = (message) => {
-			if (this.#channel !== channel) return;
-			const answer = readMessage(message, ["welcome", "refusal"]);
-			if (answer.type === "refusal") this.#refused(channel, answer.error as unknown as WireError);
-			else void this.#begin(channel, ack);
-		};
+	async #greet(channel: Channel, greeting: Greeting, ack: HelloAck): Promise<void> {
 		try {
-			channel.send(await answerAck(this.#state, hello, ack));
+			const { seal, proof } = await answerAck(this.#state, greeting, ack);
+			if (this.#channel !== channel) return;
+			channel.seal(seal);
+			this.#expect(channel, "welcome", () => {
+				this.#expect(channel, "browserHelloAck", ({ broker }) => void this.#begin(channel, broker));
+				channel.send(aboutBrowser(this.#state));
+			});
+			channel.send(proof);
 		} catch (error) {
 			if (this.#channel !== channel) return;
 			this.#hangUp();
@@ -143,7 +144,26 @@ export class Connection {
 		}
 	}
 
-	async #begin(channel: Channel, ack: BrowserHelloAck): Promise<void> {
+	/** The next message must be this one, or a refusal; nothing else before it was dealt with. */
+	#expect<const T extends keyof Messages>(
+		channel: Channel,
+		type: T,
+		then: (message: Messages[T]) => void,
+	): void {
+		channel.onMessage = (message) => {
+			if (this.#channel !== channel) return;
+			channel.onMessage = () => {
+				throw new ReinsError("bad_frame", "A message before its turn.");
+			};
+			const answer: Messages[T | "refusal"] = readMessage(message, [type, "refusal"]);
+			if (answer.type === "refusal") {
+				// Before the broker has proved itself anybody may say this: what to do then is in our words.
+				this.#refused(channel, answer as Messages["refusal"], type !== "helloAck");
+			} else then(answer as Messages[T]);
+		};
+	}
+
+	async #begin(channel: Channel, broker: BrowserHelloAck["broker"]): Promise<void> {
 		channel.onMessage = (message) => this.#receive(channel, message);
 		const data = await this.#bridgeState();
 		if (this.#channel !== channel) return;
@@ -151,7 +171,7 @@ export class Connection {
 		channel.send({ type: "event", event: "state", data });
 		this.#open = true;
 		this.#openedAt = performance.now();
-		this.#become({ state: "connected", broker: ack.broker });
+		this.#become({ state: "connected", broker });
 	}
 
 	#receive(channel: Channel, message: unknown): void {
@@ -170,7 +190,7 @@ export class Connection {
 				this.#pings.get(received.at)?.();
 				break;
 			case "refusal":
-				this.#refused(channel, received.error as unknown as WireError);
+				this.#refused(channel, received, true);
 		}
 	}
 
@@ -185,12 +205,20 @@ export class Connection {
 		}
 	}
 
-	#refused(channel: Channel, error: WireError): void {
+	#refused(channel: Channel, refusal: Messages["refusal"], isProven: boolean): void {
 		if (this.#channel !== channel) return;
-		this.#lost("broker", error.message ?? "The broker refused.", error.hint);
+		const { code, message, hint } = refusal.error as unknown as WireError;
+		const ours = isErrorCode(code) ? errorTable[code].hint : undefined;
+		const awaitsPerson = isProven && (code === "not_confirmed" || code === "key_changed");
+		const longest = awaitsPerson ? UNCONFIRMED_PAUSE : PAUSE.longest;
+		this.#lost("broker", message ?? "The broker refused.", { hint: isProven ? hint : ours, longest });
 	}
 
-	#lost(at: "native host" | "broker", reason: string, hint?: string): void {
+	#lost(
+		at: "native host" | "broker",
+		reason: string,
+		{ hint, longest = PAUSE.longest }: { hint?: string | undefined; longest?: number } = {},
+	): void {
 		// A line that broke as soon as it was made is no better than none.
 		if (this.#open && performance.now() - this.#openedAt > HELD) this.#failures = 0;
 		this.#hangUp();
@@ -199,7 +227,7 @@ export class Connection {
 		// One break is nothing to alarm the person with: most lines are there again before they could look.
 		if (first) this.#become({ state: "connecting" });
 		else this.#become({ state: "error", broken: { at, reason, ...(hint && { hint }) } });
-		this.#retry = setTimeout(() => this.ensure(), first ? 0 : pauseAfter(this.#failures));
+		this.#retry = setTimeout(() => this.ensure(), first ? 0 : pauseAfter(this.#failures, longest));
 	}
 
 	#hangUp(): void {
@@ -239,7 +267,7 @@ export class Connection {
 	}
 }
 
-function pauseAfter(failures: number): number {
-	const pause = Math.min(PAUSE.longest, PAUSE.first * PAUSE.factor ** (failures - 2));
+function pauseAfter(failures: number, longest: number): number {
+	const pause = Math.min(longest, PAUSE.first * PAUSE.factor ** (failures - 2));
 	return pause * (1 + PAUSE.jitter * (2 * Math.random() - 1));
 }
