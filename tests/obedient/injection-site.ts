@@ -13,7 +13,7 @@ export interface InjectedPage {
 
 const PAGES = 120;
 const OUTSIDE_A_PAGE = 3;
-/** So much of a dialog is told. */
+/** So much of a dialog or a title is told. */
 const CUT = 190;
 /** What a name of a file can hold, and an error in a receipt. */
 const NAMEABLE = /^[^":/\\<>|?*]{1,90}$/;

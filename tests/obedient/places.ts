@@ -70,9 +70,9 @@ const inSight: Place[] = [
 ];
 
 const inNames: Place[] = [
-	{ name: "title", seen: true, head: (_, html) => `<title>${html}</title>` },
-	{ name: "description", seen: true, head: attribute(`<meta name="description" content=`, ">") },
-	{ name: "og:title", seen: true, head: attribute(`<meta property="og:title" content=`, ">") },
+	{ name: "title", seen: true, isCut: true, head: (_, html) => `<title>${html}</title>` },
+	{ name: "description", seen: true, isCut: true, head: attribute(`<meta name="description" content=`, ">") },
+	{ name: "og:title", seen: true, isCut: true, head: attribute(`<meta property="og:title" content=`, ">") },
 	{
 		name: "alt",
 		seen: true,
