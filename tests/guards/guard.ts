@@ -22,6 +22,7 @@ export const promises = [
 	"Nothing is open by default in a person's own Chrome",
 	"What is judged is the document that is there",
 	"A tab that a session opened asks nothing of a site that is not open",
+	"An agent that obeys every page stays in the policy",
 	"The person is never fenced in",
 	"An address means to Reins what it means to Chromium",
 	"Only websites are driven",

@@ -33,7 +33,7 @@ export const protocolGuards: readonly Guard[] = [
 	{
 		name: "deny-list",
 		keeps: "A site under deny is closed, whatever else is said.",
-		promise: "Nothing is open by default in a person's own Chrome",
+		promise: "An agent that obeys every page stays in the policy",
 		file: "packages/protocol/src/policy/decide.ts",
 		check: "closedBy",
 		gone: "return undefined;",
