@@ -9,6 +9,7 @@ import {
 	type PrimitiveParams,
 	type PrimitiveResult,
 	ReinsError,
+	type Whose,
 } from "@reins/protocol";
 import { safeName } from "./safe-name.ts";
 import type { SessionFiles } from "./session-files.ts";
@@ -20,15 +21,25 @@ type DownloadEvent = Extract<LinkEvent, { event: "download" }>;
 export class LinkWithDownloads extends LinkAround {
 	readonly #files: SessionFiles;
 	readonly #known: Map<string, Download>;
+	readonly #mayRead: (of: Whose) => boolean;
 	readonly #listeners = new Set<(event: LinkEvent) => void>();
 
 	/** `known` outlives a link: a session may get another browser. */
-	constructor(inner: Link, files: SessionFiles, known: Map<string, Download>) {
+	constructor(
+		inner: Link,
+		files: SessionFiles,
+		known: Map<string, Download>,
+		mayRead: (of: Whose) => boolean,
+	) {
 		super(inner);
 		this.#files = files;
 		this.#known = known;
+		this.#mayRead = mayRead;
 		inner.onEvent((event) => {
-			const told = event.event === "download" ? this.#take(event) : event;
+			const isFile = event.event === "download";
+			// What a closed page saves is not this session's business.
+			if (isFile && event.of && !this.#mayRead(event.of)) return;
+			const told = isFile ? this.#take(event) : event;
 			for (const listener of [...this.#listeners]) listener(told);
 		});
 	}
@@ -48,7 +59,7 @@ export class LinkWithDownloads extends LinkAround {
 
 	#take(event: DownloadEvent): DownloadEvent {
 		const told = this.#filed({ ...event, name: safeName(event.name) });
-		const { event: _event, tab: _tab, ...download } = told;
+		const { event: _event, tab: _tab, of: _of, ...download } = told;
 		this.#known.delete(download.id);
 		this.#known.set(download.id, download);
 		for (const id of [...this.#known.keys()].slice(0, -REMEMBERED)) this.#known.delete(id);
