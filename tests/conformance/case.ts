@@ -18,6 +18,8 @@ export interface CaseContext {
 	/** A site on another host, so that a browser gives it a process of its own; and one that nobody has allowed. */
 	sister: Site;
 	stranger: Site;
+	/** Another that nobody has allowed, in the same process as `site`. */
+	lodger: Site;
 	/** A directory that is open for uploads. */
 	uploads: string;
 	/** A path that no other case uses. */

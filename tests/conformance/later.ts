@@ -53,5 +53,5 @@ export const notOfTheWay = [
 /** In a window: what brings nothing to the front. Clicks and keys behind another tab have an end-to-end test there. */
 export const unseen = [
 	...[...readings, ...presses, ...goings, ...writings, ...provenElsewhere],
-	...["moving about", "frame-acting", "click", "keyboard", "fence"],
+	...["moving about", "frame-acting", "closed-frames", "click", "keyboard", "fence"],
 ];

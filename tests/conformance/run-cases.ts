@@ -32,10 +32,12 @@ export function conform(
 	let closed: string;
 	let sister: Site;
 	let stranger: Site;
+	let lodger: Site;
 
 	beforeAll(async () => {
 		[site, other, closed] = [await Site.start(), await Site.start(), await closedOrigin(Site.start)];
 		[sister, stranger] = [await Site.start("sister.localhost"), await Site.start("stranger.localhost")];
+		lodger = await Site.start();
 		// Where nothing comes from is allowed too, or the fence would say no before that is known.
 		const nowhere = [site.origin.replace("http:", "https:"), "http://nowhere.invalid", "http://127.0.0.1:25"];
 		const origins = [site.origin, other.origin, closed, sister.origin, ...nowhere];
@@ -49,6 +51,7 @@ export function conform(
 		await other.stop();
 		await sister.stop();
 		await stranger.stop();
+		await lodger.stop();
 		await stopReins(home);
 		await home.empty();
 		home.remove();
@@ -65,7 +68,7 @@ export function conform(
 		const fitting = cases.filter(({ needs = [] }) => needs.every((need) => offers[name].includes(need)));
 		test.each(fitting.map((one) => [one.id, one] as const))("%s", async (id, { run }) => {
 			const { context, end } = contextOf(id, {
-				...{ product, site, other, closed, sister, stranger },
+				...{ product, site, other, closed, sister, stranger, lodger },
 				uploads: uploadsOf(home),
 			});
 			try {
@@ -91,7 +94,10 @@ function grouped(cases: readonly ConformanceCase[]): [string, ConformanceCase[]]
 /** Functions and no object with a self, so that a case can take out what it needs. */
 function contextOf(
 	id: string,
-	around: Pick<CaseContext, "product" | "site" | "other" | "closed" | "sister" | "stranger" | "uploads">,
+	around: Pick<
+		CaseContext,
+		"product" | "site" | "other" | "closed" | "sister" | "stranger" | "lodger" | "uploads"
+	>,
 ) {
 	const { product, site } = around;
 	const slug = id.replace(/[^a-z0-9/]+/gi, "-");

@@ -45,7 +45,7 @@ const rows: Record<string, string> = {
 	frames: "ynn-nyn",
 	"input.dispatch": "ynn-nnn",
 	"input.drag": "ynn-nnn",
-	"dialog.answer": "yn--nnn",
+	"dialog.answer": "ynn-nnn",
 	"files.set": "ynn-nnn",
 	"files.drop": "yn--nnn",
 	capture: "ynn-nyn",
@@ -94,6 +94,16 @@ test.each(Object.keys(judges))("what the %s judges", async (judge) => {
 	expect(said).toEqual(rows);
 });
 
+test("a dialog of a closed frame is dismissed, and what it said is not told", async () => {
+	const place = "a frame of a closed site";
+	const { link } = browserLink("dialog.answer", place);
+	const guard = (await sessionOver(link, place)).guard(link, new ActionLog("matrix"));
+	const { signal } = new AbortController();
+	const answer = (params: { accept: boolean; text?: string }) =>
+		guard.call("dialog.answer", { tab: "t", ...params }, { signal });
+	expect(await answer({ accept: false })).toMatchObject({ message: "", closed: EVIL });
+});
+
 type Judging = (typeof judges)[string];
 
 /** Asks a judged link, and whether the browser was asked then. */
@@ -128,6 +138,9 @@ function browserLink(primitive: Primitive, place: Place): { link: Link; wasAsked
 			// What was gone to is there afterwards.
 			if (asked) return shows(GOOD);
 			if (frame !== undefined) return shows(EVIL);
+			// A dialog has no frame to name: the tab says whose it is.
+			if (place === "a frame of a closed site")
+				return { ...shows(GOOD), asker: { url: `${EVIL}/`, origin: EVIL } };
 			return shows(place === "a tab at a closed site" ? EVIL : GOOD);
 		},
 		onEvent: () => {},

@@ -1,5 +1,6 @@
 // Dialogs of a page: alert, confirm, prompt, and the question whether to leave.
 
+import type { PrimitiveResult } from "@reins/protocol";
 import type { Receipt } from "./receipt.ts";
 import { withReceipt } from "./settle.ts";
 import type { Tab } from "./tab.ts";
@@ -9,9 +10,9 @@ export async function answerDialog(
 	tab: Tab,
 	accept: boolean,
 	text: string | undefined,
-): Promise<Receipt & { answered: { kind: string; message: string } }> {
+): Promise<Receipt & { answered: PrimitiveResult<"dialog.answer"> }> {
 	const { document } = await tab.link.committed(tab.id, tab.signal);
-	let answered = { kind: "", message: "" };
+	let answered: PrimitiveResult<"dialog.answer"> = { kind: "", message: "" };
 	const receipt = await withReceipt(tab, { frame: undefined, gesture: false }, document, async () => {
 		answered = await tab.call("dialog.answer", { accept, ...(text !== undefined && { text }) });
 	});

@@ -86,8 +86,10 @@ async function typeAndPress(
 			// The focus is set by a press, as a person would; where it is already, a press might take it away or close a list.
 			if (written === undefined && !(await held(tab, element.ref)).states.includes("focused"))
 				await dispatch(tab, aimed, pressAt(aimed.point));
-			for (const key of keys) {
-				await dispatch(tab, field, [{ kind: "key", key: key === "\n" ? "Enter" : key }]);
+			for (const [at, key] of [...keys].entries()) {
+				await dispatch(tab, field, [{ kind: "key", key: key === "\n" ? "Enter" : key }]).catch((error) => {
+					throw at > 0 ? afterKeys(error, at, keys.length) : error;
+				});
 				await new Promise<void>((resolve) => setTimeout(resolve, BETWEEN_KEYS));
 			}
 			verified = tookKeys((await held(tab, element.ref)).value, keys);
@@ -123,21 +125,54 @@ export async function write(tab: Tab, target: Target, text: string | SecretName,
 /** Presses chords such as "Control+A", in order, where the focus is: in the page, or in a frame that may be acted in. */
 export async function press(tab: Tab, keys: string[]): Promise<Receipt> {
 	const events = keys.map(chord);
+	const { document: page } = await tab.ask("watch", {});
+	const place: Where & { gesture: true } = { frame: undefined, document: page, gesture: true };
+	return withReceipt(tab, place, page, async () => {
+		for (const [at, event] of events.entries()) {
+			// One by one: each may lead the focus on, and where it is then is judged anew.
+			await pressWhereFocusIs(tab, place, event).catch((error) => {
+				throw at > 0 ? afterKeys(error, at, events.length) : error;
+			});
+		}
+	});
+}
+
+interface Where {
+	frame: string | undefined;
+	document: string;
+}
+
+/** Follows the focus from `place`, and leaves there where it was found. */
+async function pressWhereFocusIs(tab: Tab, place: Where, event: InputEvent): Promise<void> {
 	const asked = new Set<string | undefined>();
-	for (let frame: string | undefined; ; ) {
-		asked.add(frame);
-		const { document: page } = await tab.ask("watch", {});
-		const { document } = frame === undefined ? { document: page } : await tab.ask("watch", {}, frame);
+	for (;;) {
+		asked.add(place.frame);
 		try {
-			return await withReceipt(tab, { frame, gesture: true }, page, () =>
-				dispatch(tab, { frame, document }, events),
-			);
+			return await dispatch(tab, place, [event]);
 		} catch (error) {
-			frame = focusIn(error);
+			const frame = focusIn(error);
 			// A focus that goes round between frames is nobody's.
 			if (frame === undefined || asked.has(frame)) throw error;
+			place.document = (await tab.ask("watch", {}, frame)).document;
+			place.frame = frame;
 		}
 	}
+}
+
+/** What keeps a key from where it was meant for, once others have led there. */
+const LED_AWAY: ReadonlySet<string> = new Set([
+	...["input_not_delivered", "policy_denied", "needs_approval", "restricted_url", "stale_ref"],
+]);
+
+/** Says how many keys were pressed before one could not be. */
+function afterKeys(error: unknown, pressed: number, all: number): unknown {
+	if (!(error instanceof ReinsError)) return error;
+	const data = { interrupted: true, pressed };
+	// The key before has closed it.
+	if (error.code === "tab_gone") return new ReinsError(error.code, error.message, { cause: error, data });
+	if (!LED_AWAY.has(error.code)) return error;
+	const message = `${pressed} of ${all} keys were pressed. Then: ${error.message}`;
+	return new ReinsError("input_not_delivered", message, { hint: error.hint, cause: error, data });
 }
 
 /** The frame that has the focus, where that kept keys from being pressed. */

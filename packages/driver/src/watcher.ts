@@ -151,18 +151,16 @@ export class Watcher {
 		}
 		if (event.event === "tab_opened") this.opened.push(event.tab);
 		else if (event.event === "download" && this.#isOurs(event.tab)) {
-			const { event: _download, tab: _tab, ...download } = event;
+			const { event: _download, tab: _tab, of: _of, ...download } = event;
 			this.#downloads.set(download.id, download);
 		} else if (event.tab !== this.#tab.id) {
 			// Of a tab that the page has opened just now, and may wait for.
 			if (event.event === "dialog_opened" && this.opened.includes(event.tab))
-				this.dialog = { kind: event.kind, message: event.message, tab: event.tab };
+				this.dialog = { ...asked(event), tab: event.tab };
 			for (const wake of [...this.#waiting]) wake();
 			return;
-		} else if (event.event === "dialog_opened") {
-			const { kind, message } = event;
-			this.dialog = { kind, message };
-		} else if (event.event === "dialog_closed") this.dialog = undefined;
+		} else if (event.event === "dialog_opened") this.dialog = asked(event);
+		else if (event.event === "dialog_closed") this.dialog = undefined;
 		else if (event.event === "file_chooser") this.chooser = { multiple: event.multiple };
 		else if (event.event === "requests") this.#pending = event.pending;
 		else if (event.event === "request_failed") this.failed.push({ url: event.url, reason: event.reason });
@@ -181,6 +179,10 @@ export class Watcher {
 		}
 		for (const wake of [...this.#waiting]) wake();
 	}
+}
+
+function asked({ kind, message, closed }: Extract<LinkEvent, { event: "dialog_opened" }>) {
+	return { kind, message, ...(closed !== undefined && { closed }) };
 }
 
 export function isPlace(url: string): boolean {

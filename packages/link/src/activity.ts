@@ -1,9 +1,10 @@
 // What a page does beside its own document while an agent acts in it: requests under way, those that fail, and the
 // errors that its scripts report.
 
-import type { LinkEvent } from "@reins/protocol";
+import type { LinkEvent, Whose } from "@reins/protocol";
 import type { CdpParams } from "./cdp-session.ts";
 import type { Send } from "./frame-document.ts";
+import { whoseIs } from "./whose.ts";
 
 /** What an action can wait for. Streams, pings and pictures say nothing about when it is done. */
 const AWAITED: ReadonlySet<unknown> = new Set(["XHR", "Fetch", "Script", "Stylesheet"]);
@@ -14,8 +15,15 @@ const MESSAGE = 300;
 const LISTENING = 300;
 
 interface Exception {
+	executionContextId?: number;
 	text?: string;
 	exception?: { description?: string };
+}
+
+interface Context {
+	id: number;
+	origin: string;
+	auxData?: { frameId?: string };
 }
 
 export class Activity {
@@ -25,12 +33,16 @@ export class Activity {
 	/** Addresses of what is under way, and which of it is waited for. */
 	readonly #pending = new Map<string, string>();
 	readonly #awaited = new Set<string>();
+	/** Whose scripts run in which context. */
+	readonly #contexts = new Map<unknown, Whose>();
+	readonly #whose: (frame: string) => Whose;
 	#requests = false;
 	#scripts: "unheard" | "replayed" | "heard" = "unheard";
 	#rest: ReturnType<typeof setTimeout> | undefined;
 
-	constructor(tab: string, send: Send, emit: (event: LinkEvent) => void) {
+	constructor(tab: string, send: Send, emit: (event: LinkEvent) => void, whose: (frame: string) => Whose) {
 		this.#tab = tab;
+		this.#whose = whose;
 		this.#send = send;
 		this.#emit = emit;
 	}
@@ -84,16 +96,28 @@ export class Activity {
 				this.#end(id);
 				break;
 			case "Runtime.exceptionThrown": {
-				const { exception, text = "" } = params["exceptionDetails"] as Exception;
-				this.#error(exception?.description?.split("\n", 1)[0] ?? text);
+				const { exception, text = "", executionContextId } = params["exceptionDetails"] as Exception;
+				this.#error(executionContextId, exception?.description?.split("\n", 1)[0] ?? text);
 				break;
 			}
 			case "Runtime.consoleAPICalled": {
 				const said = params["args"] as { value?: unknown; description?: string }[];
-				if (params["type"] === "error")
-					this.#error(said.map(({ value, description }) => value ?? description).join(" "));
+				const words = said.map(({ value, description }) => value ?? description).join(" ");
+				if (params["type"] === "error") this.#error(params["executionContextId"], words);
 				break;
 			}
+			case "Runtime.executionContextCreated": {
+				const { id: context, origin, auxData } = params["context"] as Context;
+				const isSite = /^https?:/.test(origin);
+				this.#contexts.set(
+					context,
+					isSite ? whoseIs(undefined, origin) : this.#whose(auxData?.frameId ?? ""),
+				);
+				break;
+			}
+			case "Runtime.executionContextsCleared":
+				this.#contexts.clear();
+				break;
 		}
 	}
 
@@ -135,8 +159,9 @@ export class Activity {
 	}
 
 	/** What was said before anybody listened is told again by the browser, and is not about this action. */
-	#error(message: string): void {
+	#error(context: unknown, message: string): void {
 		if (this.#scripts !== "heard") return;
-		this.#emit({ event: "page_error", tab: this.#tab, message: message.slice(0, MESSAGE) });
+		const of = this.#contexts.get(context) ?? whoseIs(undefined);
+		this.#emit({ event: "page_error", tab: this.#tab, message: message.slice(0, MESSAGE), of });
 	}
 }

@@ -107,7 +107,10 @@ export class CdpLink implements Link {
 
 	async committed(tab: string, signal: AbortSignal, frame?: string): Promise<CommittedDocument> {
 		const session = await this.#tabs.session(tab);
-		return frame === undefined ? session.arrived(signal) : session.frames.named(frame).committed;
+		if (frame !== undefined) return session.frames.named(frame).committed;
+		const shown = await session.arrived(signal);
+		const asker = session.dialog.open?.of;
+		return asker ? { ...shown, asker } : shown;
 	}
 
 	onEvent(listener: (event: LinkEvent) => void): () => void {

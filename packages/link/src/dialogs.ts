@@ -1,7 +1,7 @@
 // Dialogs of pages that wait for an answer. While one is open its page answers nothing, and neither does any other
 // page of the same process; so whoever asks is told of the dialog instead of waiting.
 
-import { type LinkEvent, printable, ReinsError } from "@reins/protocol";
+import { type LinkEvent, printable, ReinsError, type Whose } from "@reins/protocol";
 
 /** A page that is silent for so long while a dialog is open elsewhere is taken to wait for that dialog. */
 const SILENCE = 1_000;
@@ -11,6 +11,7 @@ interface OpenDialog {
 	message: string;
 	/** It was open before Reins came to the tab. */
 	earlier?: boolean | undefined;
+	of?: Whose | undefined;
 }
 
 export class Dialogs {
@@ -64,14 +65,14 @@ export class Dialogs {
 }
 
 /** `interrupted`: what was asked for had begun. */
-function dialogOpen({ kind, message, earlier }: OpenDialog, interrupted: boolean): ReinsError {
+function dialogOpen({ kind, message, earlier, of }: OpenDialog, interrupted: boolean): ReinsError {
 	if (earlier) return openBefore("Call dialog; what that cannot answer the person must, in the browser.");
 	return new ReinsError(
 		"dialog_open",
 		`The page waits for an answer to its ${named(kind)}: ${quote(message)}.`,
 		{
 			hint: "Call dialog with accept true or false.",
-			data: { kind, interrupted, ...(!interrupted && { notSent: true }) },
+			data: { kind, interrupted, ...(!interrupted && { notSent: true }), ...(of && { of }) },
 		},
 	);
 }
@@ -96,11 +97,24 @@ function openBefore(hint: string): ReinsError {
 	});
 }
 
-function dialogElsewhere({ kind, message }: OpenDialog): ReinsError {
+function dialogElsewhere({ kind, message, of }: OpenDialog): ReinsError {
 	return new ReinsError(
 		"dialog_open",
 		`The page does not answer, and a dialog (${named(kind)}) is open in another tab: ${quote(message)}.`,
-		{ hint: "Call dialog with the tabId of that tab.", data: { kind, interrupted: true } },
+		{ hint: "Call dialog with the tabId of that tab.", data: { kind, interrupted: true, ...(of && { of }) } },
+	);
+}
+
+/** The same error where what the dialog says may not be read. */
+export function unread(error: ReinsError, site: string): ReinsError {
+	const kind = named(String(error.data?.["kind"]));
+	return new ReinsError(
+		"dialog_open",
+		`A ${kind} of ${site} waits for an answer; what it says is not told, for this site may not be read.`,
+		{
+			hint: "Call dialog with accept false, or ask the person to answer it in the browser.",
+			...(error.data && { data: error.data }),
+		},
 	);
 }
 

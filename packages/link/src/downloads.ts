@@ -1,7 +1,7 @@
 // What a browser that speaks CDP saves to the disk. Each link listens on a session of its own with the browser, so
 // that it hears of its own context and of no other.
 
-import type { LinkEvent } from "@reins/protocol";
+import type { LinkEvent, Whose } from "@reins/protocol";
 import type { CdpConnection } from "./cdp-connection.ts";
 import type { CdpParams } from "./cdp-session.ts";
 
@@ -14,6 +14,8 @@ interface Plan {
 	directory?: string | undefined;
 	/** The tab that a frame belongs to; `undefined` where it is no business of ours. */
 	tabOf(frame: string): string | undefined;
+	/** Whose page in it saves the file of this address. */
+	whose(frame: string, url: string): Whose;
 	emit(event: LinkEvent): void;
 }
 
@@ -45,8 +47,9 @@ export async function followDownloads(connection: CdpConnection, plan: Plan): Pr
 	};
 }
 
-function begin(begun: Map<string, Download>, { tabOf, emit }: Plan, params: CdpParams): void {
-	const tab = tabOf(String(params["frameId"]));
+function begin(begun: Map<string, Download>, { tabOf, whose, emit }: Plan, params: CdpParams): void {
+	const frame = String(params["frameId"]);
+	const tab = tabOf(frame);
 	if (tab === undefined) return;
 	const id = String(params["guid"]);
 	const event: Download = {
@@ -57,6 +60,7 @@ function begin(begun: Map<string, Download>, { tabOf, emit }: Plan, params: CdpP
 		name: String(params["suggestedFilename"]),
 		state: "under_way",
 		received: 0,
+		of: whose(frame, String(params["url"])),
 	};
 	begun.set(id, event);
 	emit(event);

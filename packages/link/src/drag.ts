@@ -1,7 +1,7 @@
 // Dragging. A page that moves things by mouse events sees the moves; one that uses the web's own drag and drop has
 // its drag taken over from the browser and led to the end, since nobody's real mouse is there to do so.
 
-import type { InputEvent, Point, PrimitiveParams } from "@reins/protocol";
+import { type InputEvent, type Point, type PrimitiveParams, ReinsError } from "@reins/protocol";
 import type { CdpParams } from "./cdp-session.ts";
 import { inPage, requireGround, toFrame } from "./input.ts";
 import type { TabSession } from "./tab-session.ts";
@@ -32,15 +32,23 @@ export async function drag(
 	await tab.send("Input.setInterceptDrags", { enabled: true }, signal);
 	const mouse = (type: string, at: Point, more: CdpParams = {}) =>
 		tab.send("Input.dispatchMouseEvent", { type, ...at, button: "left", buttons: 1, ...more }, signal);
+	// Where other documents are in the tab, a move or the drag itself may bring one of them to either end.
+	const again = async (...events: InputEvent[]) => {
+		if (tab.frames.hasOthers(frame)) await requireGround(tab, frame, events, signal);
+		frame.require(document);
+	};
 	try {
-		await Promise.all([
-			mouse("mouseMoved", from, { button: "none", buttons: 0 }),
-			mouse("mousePressed", from, { clickCount: 1 }),
-		]);
+		await mouse("mouseMoved", from, { button: "none", buttons: 0 });
+		await again(...placed);
+		await mouse("mousePressed", from, { clickCount: 1 });
 		// The browser tells of a drag before it answers to the move that began it.
 		for (const at of way(from, to)) if (!tab.dragged) await mouse("mouseMoved", at);
-		frame.require(document);
 		const data = tab.dragged;
+		await again({ kind: "down", ...to }).catch(async (error) => {
+			if (data) await tab.send("Input.dispatchDragEvent", { type: "dragCancel", ...from, data }, signal);
+			await mouse("mouseReleased", from, { buttons: 0, clickCount: 1 });
+			throw error instanceof ReinsError ? begun(error) : error;
+		});
 		for (const type of data ? ["dragEnter", "dragOver", "drop"] : [])
 			await tab.send("Input.dispatchDragEvent", { type, ...to, data }, signal);
 		await mouse("mouseReleased", to, { buttons: 0, clickCount: 1 });
@@ -49,6 +57,10 @@ export async function drag(
 			// The tab is gone.
 		});
 	}
+}
+
+function begun({ code, message, hint, data }: ReinsError): ReinsError {
+	return new ReinsError(code, message, { hint, data: { ...data, interrupted: true } });
 }
 
 function way(from: Point, to: Point): Point[] {

@@ -79,13 +79,20 @@ export async function frameAt(
 	return undefined;
 }
 
-/** The frame whose document a key goes to that is sent to this frame. */
-export function frameWithFocus(
-	tab: TabSession,
-	frame: FrameDocument,
-	signal: AbortSignal,
-): Promise<FrameDocument | undefined> {
-	return receiver(tab, frame, [FOCUSED], signal);
+/** Where a key goes that is sent to this frame: to which document, and there to which element. */
+export interface Focus {
+	frame: FrameDocument | undefined;
+	/** The same number for the same one; absent where none has the focus. */
+	element?: number;
+}
+
+export async function focusFrom(tab: TabSession, frame: FrameDocument, signal: AbortSignal): Promise<Focus> {
+	const focus: Focus = { frame: undefined };
+	focus.frame = await receiver(tab, frame, [FOCUSED], signal, ({ localName, number }) => {
+		// The page as a whole has it where no element does.
+		if (localName !== "html") focus.element = number;
+	});
+	return focus;
 }
 
 /**
@@ -97,6 +104,7 @@ async function receiver(
 	frame: FrameDocument,
 	[ask, ...args]: readonly [string, ...unknown[]],
 	signal: AbortSignal,
+	tell: (element: { localName: string; number: number }) => void = () => {},
 ): Promise<FrameDocument | undefined> {
 	const kit = await frame.kit(frame.committed.document, signal);
 	return holding(frame, kit, async (asking) => {
@@ -104,6 +112,7 @@ async function receiver(
 		for (let depth = 0; depth < DEEPEST; depth += 1) {
 			const element = await elementBy(frame, asking, ask, args);
 			if (!element) return ask === HIT ? frame : undefined;
+			tell(element);
 			if (FRAMES.has(element.localName))
 				return element.frame === undefined ? undefined : tab.frames.find(element.frame, frame);
 			if (element.number === last || element.root === undefined) return frame;

@@ -44,6 +44,9 @@ export class FrameTree {
 	readonly #known = new Map<string, Known>();
 	/** Frames that were put into the page, by their CDP ids. */
 	readonly #inside = new Set<string>();
+	/** The same, of the page that is shown now; whether those are all. */
+	readonly #shown = new Set<string>();
+	#allShown = false;
 	/** Child sessions by their id. */
 	readonly #children = new Map<string, Child>();
 	/** A page of this tab has asked for files. */
@@ -68,9 +71,20 @@ export class FrameTree {
 		});
 	}
 
-	/** A frame by its CDP id, where it is known to be in this tab. */
-	known(id: string): FrameDocument | undefined {
+	/** A frame by its CDP id, where it is known to be in this tab; the page itself where none is named. */
+	known(id = this.#main.id): FrameDocument | undefined {
 		return id === this.#main.id ? this.#main : this.#known.get(id)?.document;
+	}
+
+	/**
+	 * Whether the tab shows documents, hidden ones too, that are not known to be of the same origin as this one: what
+	 * was judged for one says nothing of them.
+	 */
+	hasOthers(frame: FrameDocument): boolean {
+		const { origin } = frame.committed;
+		const isOwn = (other: FrameDocument | undefined) =>
+			other === frame || (other?.committed.origin === origin && /^https?:/.test(origin));
+		return !this.#allShown || !isOwn(this.#main) || [...this.#shown].some((id) => !isOwn(this.known(id)));
 	}
 
 	/** What the fence has kept a frame from loading, where it shows that. */
@@ -120,8 +134,11 @@ export class FrameTree {
 			case "Page.frameNavigated": {
 				const frame = params["frame"] as FrameInfo;
 				process.left.delete(frame.id);
-				if (frame.parentId === undefined) this.#forgetInside(this.#main);
-				else this.#commit(frame, process);
+				if (frame.parentId !== undefined) this.#commit(frame, process);
+				else {
+					this.#forgetInside(this.#main);
+					if (process === this.#root) this.#showAnew(params["type"] === "BackForwardCacheRestore");
+				}
 				break;
 			}
 			case "Page.fileChooserOpened":
@@ -129,6 +146,7 @@ export class FrameTree {
 				break;
 			case "Page.frameAttached":
 				this.#inside.add(String(params["frameId"]));
+				if (process === this.#root) this.#shown.add(String(params["frameId"]));
 				process.left.delete(String(params["frameId"]));
 				break;
 			case "Page.navigatedWithinDocument":
@@ -136,7 +154,10 @@ export class FrameTree {
 				break;
 			case "Page.frameDetached":
 				process.left.add(String(params["frameId"]));
-				if (params["reason"] !== "swap") this.#inside.delete(String(params["frameId"]));
+				if (params["reason"] !== "swap") {
+					this.#inside.delete(String(params["frameId"]));
+					if (process === this.#root) this.#shown.delete(String(params["frameId"]));
+				}
 				// A frame that moves to another process is told of there.
 				if (this.#known.get(String(params["frameId"]))?.process === process)
 					this.#forget(String(params["frameId"]));
@@ -148,6 +169,12 @@ export class FrameTree {
 				this.#detached(String(params["sessionId"]));
 				break;
 		}
+	}
+
+	/** A page that comes back from the cache has its frames already, and nobody tells of them. */
+	#showAnew(restored: boolean): void {
+		this.#shown.clear();
+		this.#allShown = !restored;
 	}
 
 	/** The tab is no more. */

@@ -13,3 +13,4 @@ export { RemoteLink } from "./remote-link.ts";
 export type { TabHost } from "./tab-host.ts";
 export { TabSession } from "./tab-session.ts";
 export { linkInDefaultContext, linkInOwnContext } from "./target-link.ts";
+export { whoseFile } from "./whose.ts";

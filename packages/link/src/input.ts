@@ -1,16 +1,22 @@
-// Trusted input. All events of a gesture are sent in one tick: awaited one by one each would wait for a frame.
+// Trusted input. All events of a gesture are sent in one tick: awaited one by one each would wait for a frame. Only where
+// the tab shows documents that were not judged with this one it is looked again before every press and within every
+// key, for what came before may have made the page put another document there.
 
-import { type InputEvent, type Point, type PrimitiveParams, ReinsError } from "@reins/protocol";
+import { type InputEvent, type Point, type PrimitiveParams, ReinsError, within } from "@reins/protocol";
 import type { CdpParams } from "./cdp-session.ts";
 import { arrivals, takesInput } from "./delivery.ts";
-import type { FrameDocument } from "./frame-document.ts";
-import { frameAt, frameWithFocus, placeInPage } from "./frame-place.ts";
-import { keyCommands, modifierBits } from "./keys.ts";
+import { type FrameDocument, isContextGone, isReplaced } from "./frame-document.ts";
+import { type Focus, focusFrom, frameAt, placeInPage } from "./frame-place.ts";
+import { apart, keyCommands, modifierBits } from "./keys.ts";
 import { leadPointer } from "./pointer.ts";
 import type { RefNumbers } from "./ref-numbers.ts";
 import type { TabSession } from "./tab-session.ts";
 
 const mouseTypes = { move: "mouseMoved", down: "mousePressed", up: "mouseReleased" } as const;
+
+/** How long Tab may take to bring the focus into another process, and how often it is looked. */
+const MOVING = 500;
+const LOOK_AGAIN = 5;
 
 type Input = Omit<PrimitiveParams<"input.dispatch">, "tab">;
 
@@ -27,24 +33,121 @@ export async function dispatchInput(
 	const ground = async () => {
 		await requireGround(tab, frame, placed, signal);
 		await toFrame(tab, frame, events, placed, signal);
-		if (hasKeys) await requireFocus(tab, frame, numbers, signal);
+		return hasKeys ? requireFocus(tab, frame, numbers, signal) : undefined;
 	};
-	const [requireArrival] = await Promise.all([hasKeys ? arrivals(frame, signal) : undefined, ground()]);
+	const [requireArrival, focus] = await Promise.all([
+		hasKeys ? arrivals(frame, signal) : undefined,
+		ground(),
+	]);
 	frame.require(document);
 	const { begun } = tab.load;
-	await Promise.all(
-		placed.flatMap((event) =>
-			// Keys go to the frame that has the focus; told on the frame's own session they go nowhere else.
-			commands(event).map(([method, params]) =>
-				event.kind === "key" ? frame.send(method, params, signal) : tab.send(method, params, signal),
-			),
-		),
-	);
-	if (!requireArrival) return;
 	const looked = new AbortController();
 	// A page that is being left answers no more, and what leads away has arrived.
-	const led = tab.until(() => tab.load.begun !== begun || undefined, looked.signal).catch(() => {});
-	await Promise.race([led, requireArrival()]).finally(() => looked.abort());
+	const isLeft = () => tab.load.begun !== begun || undefined;
+	const led = tab.until(isLeft, looked.signal).then(nowhere, nowhere);
+	const sending: Sending = { tab, frame, document, signal };
+	try {
+		if (!tab.frames.hasOthers(frame)) await send(sending, placed.flatMap(commands));
+		else if (focus) await keyByKey(sending, placed, focus, led);
+		else await pressByPress(sending, placed, led);
+		if (requireArrival) await Promise.race([led, requireArrival()]);
+	} finally {
+		looked.abort();
+	}
+}
+
+function nowhere(): undefined {}
+
+interface Sending {
+	tab: TabSession;
+	frame: FrameDocument;
+	document: string;
+	signal: AbortSignal;
+}
+
+type Command = [method: "Input.dispatchKeyEvent" | "Input.dispatchMouseEvent", params: CdpParams];
+
+async function send({ tab, frame, document, signal }: Sending, all: readonly Command[]): Promise<void> {
+	frame.require(document);
+	await Promise.all(
+		all.map(([method, params]) =>
+			// Keys go to the frame that has the focus; told on the frame's own session they go nowhere else.
+			(method === "Input.dispatchKeyEvent" ? frame : tab).send(method, params, signal),
+		),
+	);
+}
+
+/** Looks at what a step may have changed; nothing where nobody is there any more who would hear the next. */
+async function look<T>(seen: Promise<T>, led: Promise<undefined>): Promise<T | undefined> {
+	try {
+		return await Promise.race([led, seen]);
+	} catch (error) {
+		if (isContextGone(error) || isReplaced(error)) return undefined;
+		throw error;
+	}
+}
+
+/** A move or an earlier press may have brought another document to the point. `led`: the page is being left. */
+async function pressByPress(
+	sending: Sending,
+	events: readonly InputEvent[],
+	led: Promise<undefined>,
+): Promise<void> {
+	const { tab, frame, signal } = sending;
+	let pressed = 0;
+	for (let at = 0; at < events.length; ) {
+		const next = events.findIndex(({ kind }, index) => index > at && kind === "down");
+		const step = events.slice(at, next < 0 ? undefined : next);
+		const ground = at === 0 ? undefined : requireGround(tab, frame, step, signal).then(() => true);
+		// A page that is left by what was pressed needs no more; nothing else takes the place of what was judged.
+		if (pressed === 0) await ground;
+		else if (ground && !(await look(ground, led).catch((error) => Promise.reject(notAll(error, pressed)))))
+			return;
+		await send(sending, step.flatMap(commands));
+		pressed += step.filter(({ kind }) => kind === "down").length;
+		at += step.length;
+	}
+}
+
+/** And a key may have led the focus elsewhere before it is let go: then the rest of it is kept back. */
+async function keyByKey(
+	sending: Sending,
+	events: readonly InputEvent[],
+	before: Focus,
+	led: Promise<undefined>,
+): Promise<void> {
+	for (const [at, event] of events.entries()) {
+		if (event.kind !== "key") continue;
+		const parts = apart(keyCommands(event.key, event.modifiers));
+		const down = parts.findLastIndex(({ type }) => type === "rawKeyDown");
+		for (const [nth, part] of parts.entries()) {
+			const moved = event.key === "Tab" && nth === down + 1 ? before : undefined;
+			const focus = at + nth === 0 ? before : await look(focusAfter(sending, moved), led);
+			if (!focus) return;
+			const isHere = focus.frame === sending.frame;
+			if (!isHere && part["type"] !== "keyUp")
+				throw focusWent("The focus went to another frame before the key was pressed to its end.");
+			// Taken from its element, or not yet gone where Tab leads, it may be on its way into another process.
+			const isLost =
+				event.key === "Tab" ? isStill(focus, before) : !focus.element && before.element !== undefined;
+			if (nth > down && (!isHere || isLost)) break;
+			await send(sending, [["Input.dispatchKeyEvent", part]]);
+		}
+	}
+}
+
+/** A focus that Tab leads into another process is where it was, or nowhere, until the browser has brought it there. */
+async function focusAfter({ tab, frame, signal }: Sending, before: Focus | undefined): Promise<Focus> {
+	const patience = within(signal, before ? MOVING : 0);
+	for (;;) {
+		const focus = await focusFrom(tab, frame, signal);
+		if (!before || focus.frame !== frame || !isStill(focus, before) || patience.aborted) return focus;
+		await new Promise<void>((resolve) => setTimeout(resolve, LOOK_AGAIN));
+	}
+}
+
+function isStill({ element }: Focus, before: Focus): boolean {
+	return element === undefined || element === before.element;
 }
 
 /** The same events at the places of the page where the frame is drawn. */
@@ -97,16 +200,28 @@ async function requireFocus(
 	frame: FrameDocument,
 	numbers: RefNumbers,
 	signal: AbortSignal,
-): Promise<void> {
-	const holder = await frameWithFocus(tab, frame, signal);
-	if (holder === frame) return;
+): Promise<Focus> {
+	const focus = await focusFrom(tab, frame, signal);
+	const { frame: holder } = focus;
+	if (holder === frame) return focus;
 	if (holder) holder.name ??= numbers.frame();
-	throw new ReinsError("input_not_delivered", "The focus went to another frame; no key was pressed.", {
-		data: { notSent: true, ...(holder && { focusIn: holder.name }) },
+	throw focusWent("The focus went to another frame; no key was pressed.", {
+		notSent: true,
+		...(holder && { focusIn: holder.name }),
 	});
 }
 
-function commands(event: InputEvent): [method: string, params: CdpParams][] {
+function focusWent(message: string, data: Record<string, unknown> = { interrupted: true }): ReinsError {
+	return new ReinsError("input_not_delivered", message, { data });
+}
+
+function notAll(error: unknown, pressed: number): unknown {
+	if (!(error instanceof ReinsError)) return error;
+	const message = `${error.message} It was pressed ${pressed === 1 ? "once" : `${pressed} times`} before that.`;
+	return new ReinsError(error.code, message, { hint: error.hint, cause: error, data: { interrupted: true } });
+}
+
+function commands(event: InputEvent): Command[] {
 	if (event.kind === "key") {
 		return keyCommands(event.key, event.modifiers).map((params) => ["Input.dispatchKeyEvent", params]);
 	}

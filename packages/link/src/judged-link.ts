@@ -6,6 +6,7 @@ import {
 	type Effect,
 	effectOf,
 	type FrameRow,
+	type LinkEvent,
 	type LinkTab,
 	type Primitive,
 	type PrimitiveParams,
@@ -14,7 +15,9 @@ import {
 	primitives,
 	ReinsError,
 	type Scope,
+	type Whose,
 } from "@reins/protocol";
+import { unread } from "./dialogs.ts";
 import type { CallOptions, CommittedDocument, Link } from "./link.ts";
 import { LinkAround } from "./link-around.ts";
 
@@ -35,8 +38,12 @@ export class JudgedLink extends LinkAround {
 		options: CallOptions,
 	): Promise<PrimitiveResult<P>> {
 		const effect = effectOf(primitive, params);
-		await this.#judge(primitive, effect, params, options);
-		const result = await this.inner.call(primitive, params, options);
+		const asker = await this.#judge(primitive, effect, params, options);
+		const result = await this.inner.call(primitive, params, options).catch((error) => {
+			throw this.#toldError(error);
+		});
+		const site = primitive === "dialog.answer" && this.#closed(asker);
+		if (site) return { ...(result as object), message: "", closed: site } as PrimitiveResult<P>;
 		if (primitive === "frames")
 			return (result as FrameRow[]).map((row) => this.#judgeFrame(row)) as PrimitiveResult<P>;
 		if (effect === "navigate") {
@@ -56,25 +63,82 @@ export class JudgedLink extends LinkAround {
 		return shown;
 	}
 
+	/** What documents say of themselves is told where they may be read. */
+	override onEvent(listener: (event: LinkEvent) => void): () => void {
+		return this.inner.onEvent((event) => {
+			const told = this.#told(event);
+			if (told) listener(told);
+		});
+	}
+
+	#told(event: LinkEvent): LinkEvent | undefined {
+		const site = "of" in event && this.#closed(event.of);
+		if (!site) return event;
+		// That the page waits must be known.
+		return event.event === "dialog_opened" ? { ...event, message: "", closed: site } : undefined;
+	}
+
+	#toldError(error: unknown): unknown {
+		if (!(error instanceof ReinsError) || error.code !== "dialog_open") return error;
+		const site = this.#closed(error.data?.["of"] as Whose | undefined);
+		return site ? unread(error, site) : error;
+	}
+
+	/** The site of a document that may not be read. */
+	#closed(of: Whose | undefined): string | undefined {
+		if (!of) return undefined;
+		try {
+			this.#require("read", of.url, { scope: "document", origin: of.origin });
+			return undefined;
+		} catch {
+			return of.origin === "null" ? "another site" : of.origin;
+		}
+	}
+
+	/** Answers whose dialog is open. */
 	// @guard judge-before
 	async #judge<P extends Primitive>(
 		primitive: P,
 		effect: Effect,
 		params: PrimitiveParams<P>,
 		options: CallOptions,
-	): Promise<void> {
+	): Promise<Whose | undefined> {
 		const { scope } = primitives[primitive];
+		let asker: Whose | undefined;
 		if (scope === "document") {
 			const aim = params as { tab: string; frame?: string; document?: string };
-			const { url, origin, document } = await this.inner.committed(aim.tab, options.signal, aim.frame);
+			const { url, origin, document, ...more } = await this.inner.committed(
+				aim.tab,
+				options.signal,
+				aim.frame,
+			);
 			if (!isErrorPage(url)) this.#require(effect, url, { scope, origin });
 			// It is nobody's: what leads away from it is judged by where it leads.
 			else if (aways.has(primitive)) this.#require(effect, "about:blank", { scope });
 			else throw errorPage();
+			asker = more.asker;
+			if (asker && primitive === "dialog.answer")
+				this.#judgeAnswer(asker, params as PrimitiveParams<"dialog.answer">);
 			// What is judged and what is done must be the same document; the link holds on to it from here.
 			requireSame(aim.document, document);
 		} else this.#require(effect, scope === "argument" ? (params as { url: string }).url : "", { scope });
 		options.trace?.mark("policy");
+		return asker;
+	}
+
+	/** To say no to a document is open to whoever may act in its page, or nobody could go on there. */
+	#judgeAnswer({ url, origin }: Whose, { accept, text }: PrimitiveParams<"dialog.answer">): void {
+		if (!accept && text === undefined) return;
+		try {
+			this.#require("act", url, { scope: "document", origin });
+		} catch (error) {
+			if (!(error instanceof ReinsError)) throw error;
+			const { code, message, data } = error;
+			throw new ReinsError(code, `${message} The dialog is of a frame of this site.`, {
+				hint: "Call dialog with accept false and no text, or ask the person to answer it in the browser.",
+				...(data && { data }),
+			});
+		}
 	}
 
 	/** Of a frame that may not be read, only whose it is is told. */

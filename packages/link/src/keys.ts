@@ -88,3 +88,15 @@ export function keyCommands(key: string, held: readonly Modifier[] = []): CdpPar
 	});
 	return [...downs, down, { type: "keyUp", ...pressed }, ...ups];
 }
+
+/** The same key in as many commands as it has events, so that something can be looked at between any two. */
+export function apart(commands: readonly CdpParams[]): CdpParams[] {
+	return commands.flatMap((params) => {
+		if (params["type"] !== "keyDown") return [params];
+		const { text, ...pressed } = params;
+		return [
+			{ ...pressed, type: "rawKeyDown" },
+			{ ...pressed, type: "char", text },
+		];
+	});
+}

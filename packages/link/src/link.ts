@@ -1,7 +1,7 @@
 // The seam between what an agent wants (driver) and how a browser is reached. A Link does
 // primitives and reports events; it knows nothing of sessions, policy or tools.
 
-import type { LinkEvent, Primitive, PrimitiveParams, PrimitiveResult, Trace } from "@reins/protocol";
+import type { LinkEvent, Primitive, PrimitiveParams, PrimitiveResult, Trace, Whose } from "@reins/protocol";
 
 export interface CallOptions {
 	signal: AbortSignal;
@@ -15,6 +15,8 @@ export interface CommittedDocument {
 	document: string;
 	/** The security origin: what an about:blank made by a site belongs to. */
 	origin: string;
+	/** Whose dialog is open in the tab, where one is that belongs to a document. */
+	asker?: Whose;
 }
 
 export interface Link {

@@ -8,6 +8,7 @@ import type {
 	PrimitiveParams,
 	PrimitiveResult,
 	Trace,
+	Whose,
 } from "@reins/protocol";
 import type { CallOptions, CommittedDocument, Link } from "./link.ts";
 
@@ -24,6 +25,9 @@ export class RemoteLink implements Link {
 	readonly #listeners = new Set<(event: LinkEvent) => void>();
 	/** By tab, and in it by frame; the page itself is the empty one. */
 	readonly #shown = new Map<string, Map<string, CommittedDocument>>();
+
+	/** Whose dialogs are open, by tab. */
+	readonly #askers = new Map<string, Whose>();
 
 	constructor(channel: RemoteLinkChannel) {
 		this.#channel = channel;
@@ -51,10 +55,13 @@ export class RemoteLink implements Link {
 
 	async committed(tab: string, signal: AbortSignal, frame = ""): Promise<CommittedDocument> {
 		const known = this.#shown.get(tab)?.get(frame);
-		if (known) return known;
-		const shown = await this.#channel.committed(tab, signal, frame || undefined);
+		const asker = frame === "" ? this.#askers.get(tab) : undefined;
+		if (known) return asker ? { ...known, asker } : known;
+		const told = await this.#channel.committed(tab, signal, frame || undefined);
+		const { asker: found, ...shown } = told;
+		if (found) this.#askers.set(tab, found);
 		this.#show(tab, frame, shown);
-		return shown;
+		return told;
 	}
 
 	#show(tab: string, frame: string, shown: CommittedDocument): void {
@@ -85,13 +92,21 @@ export class RemoteLink implements Link {
 		if (event.event === "shows") {
 			const { url, document, origin } = event;
 			this.#show(event.tab, "", { url, document, origin });
-		} else if (event.event === "tab_closed" || event.event === "tab_crashed") this.#shown.delete(event.tab);
+		} else if (event.event === "dialog_opened" && event.of) this.#askers.set(event.tab, event.of);
+		else if (event.event === "dialog_closed") this.#askers.delete(event.tab);
+		else if (event.event === "tab_closed" || event.event === "tab_crashed") this.#drop(event.tab);
 		for (const listener of [...this.#listeners]) listener(event);
 	}
 
 	/** The way to the other end was interrupted: events may have been missed. */
 	forget(): void {
 		this.#shown.clear();
+		this.#askers.clear();
+	}
+
+	#drop(tab: string): void {
+		this.#shown.delete(tab);
+		this.#askers.delete(tab);
 	}
 }
 

@@ -1,6 +1,6 @@
 // The dialog that is open in a tab: one of the browser's, or a question that Reins asks in the browser's place.
 
-import type { LinkEvent } from "@reins/protocol";
+import type { LinkEvent, Whose } from "@reins/protocol";
 import { noDialog, onlyByPerson } from "./dialogs.ts";
 import type { Send } from "./frame-document.ts";
 
@@ -9,6 +9,8 @@ export interface Dialog {
 	message: string;
 	/** It was open before, and what it says is not known. */
 	earlier?: boolean;
+	/** Whose it is; a question whether to leave is the page's own. */
+	of?: Whose;
 }
 
 type Answer = (accept: boolean) => Promise<void>;
@@ -70,7 +72,7 @@ export class TabDialog {
 		if (this.#answer) void this.#answered(this.#answer, false);
 	}
 
-	async answer(accept: boolean, promptText: string | undefined): Promise<Dialog> {
+	async answer(accept: boolean, promptText: string | undefined): Promise<Pick<Dialog, "kind" | "message">> {
 		const dialog = this.#open;
 		if (!dialog) throw noDialog();
 		if (this.#answer) await this.#answered(this.#answer, accept);
@@ -80,7 +82,7 @@ export class TabDialog {
 				throw dialog.earlier ? onlyByPerson() : error;
 			});
 		}
-		return dialog;
+		return { kind: dialog.kind, message: dialog.message };
 	}
 
 	#answered(answer: Answer, accept: boolean): Promise<void> {

@@ -14,8 +14,9 @@ import type { CommittedDocument } from "./link.ts";
 import { LoadProgress } from "./load-progress.ts";
 import { Painting } from "./painting.ts";
 import { keepsDialog } from "./silent-page.ts";
-import { TabDialog } from "./tab-dialog.ts";
+import { type Dialog, TabDialog } from "./tab-dialog.ts";
 import { TracedSession, type Tracing } from "./traced-session.ts";
+import { whoseIs } from "./whose.ts";
 
 /** Nobody is there to answer a preview, and until it is answered the page's script stands still. */
 const NO_PRINTING = "globalThis.print = (() => {}).bind()";
@@ -81,7 +82,7 @@ export class TabSession {
 			this.#wake();
 		});
 		this.frames.onFileChooser = (params) => this.chooser.opened(params);
-		this.#activity = new Activity(tab, send, emit);
+		this.#activity = new Activity(tab, send, emit, (frame) => whoseIs(this.frames.known(frame)));
 		this.#unlisten = this.#session.listen((method, params) => this.#receive(method, params));
 	}
 
@@ -320,7 +321,7 @@ export class TabSession {
 				this.painting.acknowledge(params["sessionId"]);
 				break;
 			case "Page.javascriptDialogOpening":
-				this.dialog.opens({ kind: String(params["type"]), message: String(params["message"]) });
+				this.dialog.opens(this.#dialogOf(params));
 				break;
 			case "Page.javascriptDialogClosed":
 				this.dialog.gone(params["result"] === true);
@@ -333,6 +334,13 @@ export class TabSession {
 				this.#fail(new ReinsError("page_crashed", "The page's process crashed."));
 				break;
 		}
+	}
+
+	#dialogOf({ type, message, frameId, url }: CdpParams): Dialog {
+		const said = { kind: String(type), message: String(message) };
+		return type === "beforeunload"
+			? said
+			: { ...said, of: whoseIs(this.frames.known(String(frameId)), String(url)) };
 	}
 
 	#commit(frame: FrameInfo, restored = false): void {

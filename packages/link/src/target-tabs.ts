@@ -9,6 +9,7 @@ import type { Fence } from "./fence.ts";
 import type { Gate } from "./gate.ts";
 import type { TabHost } from "./tab-host.ts";
 import { TabSession } from "./tab-session.ts";
+import { whoseFile, whoseIs } from "./whose.ts";
 
 interface TargetInfo {
 	targetId: string;
@@ -71,6 +72,7 @@ export class TargetTabs implements TabHost {
 			context: this.#context,
 			directory,
 			tabOf: (frame) => this.#tabOf(frame),
+			whose: (frame, url) => whoseFile(this.#tabs.get(this.#tabOf(frame) ?? "")?.attached, url, frame),
 			emit: this.#emit,
 		});
 	}
@@ -245,9 +247,15 @@ async function announced(tab: Tab): Promise<string> {
 }
 
 function gone(tab: Tab): ReinsError {
-	return new ReinsError("tab_gone", `The tab was closed; it last showed ${tab.info.url}.`, {
-		data: { interrupted: true },
-	});
+	// Not by its whole address: it may be one that nobody may read.
+	const { url } = whoseIs(undefined, tab.info.url);
+	return new ReinsError(
+		"tab_gone",
+		`The tab was closed${url === "data:" ? "" : `; it last showed ${url}`}.`,
+		{
+			data: { interrupted: true },
+		},
+	);
 }
 
 function describe(tab: Tab): LinkTab {

@@ -15,6 +15,7 @@ export {
 	type Site,
 	type SiteLevel,
 	siteLevels,
+	type Whose,
 } from "./bridge/bridge-state.ts";
 export {
 	BrowserSeal,

@@ -162,7 +162,8 @@ export const primitives = table({
 		effect: "act",
 		scope: "document",
 		params: z.strictObject({ tab, accept: z.boolean(), text: z.optional(z.string()) }),
-		result: z.strictObject({ kind: z.string(), message: z.string() }),
+		/** `closed`: the site whose dialog it was, where what that said may not be read. */
+		result: z.strictObject({ kind: z.string(), message: z.string(), closed: z.optional(z.string()) }),
 	},
 	/**
 	 * Puts files into a file input, or answers the file chooser that is open where there is no ref. Those with `data`

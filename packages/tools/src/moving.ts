@@ -5,7 +5,7 @@ import { ReinsError } from "@reins/protocol";
 import * as z from "zod/mini";
 import { optionalTarget, ref, selector, tabId, text } from "./arguments.ts";
 import { defineTool } from "./define.ts";
-import { renderOutcome, renderPlace } from "./render.ts";
+import { dialogWords, renderOutcome, renderPlace } from "./render.ts";
 import { lines, quoted, say, word } from "./words.ts";
 
 const LONGEST_WAIT = 50_000;
@@ -127,7 +127,7 @@ export const dialog = defineTool({
 		const { answered, ...receipt } = await answerDialog(tab, args.accept, args.text);
 		const verb = args.accept ? say`accepted` : say`dismissed`;
 		return renderOutcome(
-			say`${verb} ${word(answered.kind)} ${quoted(answered.message, MESSAGE_LENGTH)}`,
+			say`${verb} ${word(answered.kind)} ${dialogWords(answered, MESSAGE_LENGTH)}`,
 			receipt,
 			context,
 		);

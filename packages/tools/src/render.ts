@@ -90,9 +90,9 @@ function trouble({ failed, errors }: Receipt, context: ToolContext): Own[] {
 
 function whatHappened(acted: Receipt, context: ToolContext): Own {
 	if (acted.dialog) {
-		const { kind, message, tab } = acted.dialog;
+		const { kind, tab } = acted.dialog;
 		const where = tab === undefined ? say`` : say` in ${word(context.handle(tab))}`;
-		return say`dialog_open${where}: ${word(kind)} ${quoted(message, TITLE_LENGTH)}; answer it with dialog`;
+		return say`dialog_open${where}: ${word(kind)} ${dialogWords(acted.dialog, TITLE_LENGTH)}; answer it with dialog`;
 	}
 	if (acted.closed) return say`the tab closed`;
 	if (acted.unsettled) return say`not waited for: what came of it is not known`;
@@ -113,6 +113,11 @@ function whatHappened(acted: Receipt, context: ToolContext): Own {
 	return acted.beyond
 		? say`the page changed, beyond what a receipt looks at: take a snapshot`
 		: say`the page changed, in nothing that can be seen`;
+}
+
+/** What a dialog says, or whose it is where that may not be read. */
+export function dialogWords({ message, closed }: { message: string; closed?: string }, length: number): Own {
+	return closed === undefined ? quoted(message, length) : say`of ${address(closed)}, which may not be read`;
 }
 
 /** An address can hold what only its page should know: of one that may not be read, only whose it is is told. */

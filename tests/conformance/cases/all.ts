@@ -2,6 +2,7 @@
 
 import type { ConformanceCase } from "../case.ts";
 import { clickCases } from "./click.ts";
+import { closedFrameCases } from "./closed-frames.ts";
 import { dialogMomentCases } from "./dialog-moments.ts";
 import { dialogCases } from "./dialogs.ts";
 import { downloadCases } from "./downloads.ts";
@@ -47,6 +48,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...framesCases,
 	...shadowCases,
 	...frameActingCases,
+	...closedFrameCases,
 	...framePictureCases,
 	...visibilityCases,
 	...findingCases,

@@ -9,6 +9,7 @@ import {
 	type PrimitiveParams,
 	type PrimitiveResult,
 	ReinsError,
+	type Whose,
 } from "@reins/protocol";
 import { safeName } from "./safe-name.ts";
 import type { SessionFiles } from "./session-files.ts";
@@ -21,6 +22,7 @@ export class LinkWithDownloads extends LinkAround {
 	readonly #files: SessionFiles;
 	readonly #known: Map<string, Download>;
 	readonly #mask: (text: string) => string;
+	readonly #mayRead: (of: Whose) => boolean;
 	readonly #listeners = new Set<(event: LinkEvent) => void>();
 
 	/** `known` outlives a link: a session may get another browser. `mask`: what no file may be called. */
@@ -28,14 +30,18 @@ export class LinkWithDownloads extends LinkAround {
 		inner: Link,
 		files: SessionFiles,
 		known: Map<string, Download>,
-		mask: (text: string) => string = (text) => text,
+		{ mask, mayRead }: { mask: (text: string) => string; mayRead: (of: Whose) => boolean },
 	) {
 		super(inner);
 		this.#files = files;
 		this.#known = known;
 		this.#mask = mask;
+		this.#mayRead = mayRead;
 		inner.onEvent((event) => {
-			const told = event.event === "download" ? this.#take(event) : event;
+			const isFile = event.event === "download";
+			// What a closed page saves is not this session's business.
+			if (isFile && event.of && !this.#mayRead(event.of)) return;
+			const told = isFile ? this.#take(event) : event;
 			for (const listener of [...this.#listeners]) listener(told);
 		});
 	}
@@ -55,7 +61,7 @@ export class LinkWithDownloads extends LinkAround {
 
 	#take(event: DownloadEvent): DownloadEvent {
 		const told = this.#filed({ ...event, name: safeName(this.#mask(event.name)) });
-		const { event: _event, tab: _tab, ...download } = told;
+		const { event: _event, tab: _tab, of: _of, ...download } = told;
 		this.#known.delete(download.id);
 		this.#known.set(download.id, download);
 		for (const id of [...this.#known.keys()].slice(0, -REMEMBERED)) this.#known.delete(id);

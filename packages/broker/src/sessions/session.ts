@@ -17,6 +17,7 @@ import {
 	sessionPolicy,
 	sitePolicy,
 	type Trace,
+	type Whose,
 } from "@reins/protocol";
 import type { ConnectedBrowser } from "@reins/tools";
 import type { RealBrowser } from "../real/real-browser.ts";
@@ -298,7 +299,12 @@ export class Session {
 			const owner = { key: this.key, label: this.label, adopt: this.#adopt?.key };
 			const policy = sessionPolicy(this.options, browser.kind);
 			const opened = await browser.openLink({ ...owner, policy, downloads: this.files.incoming });
-			link = new LinkWithDownloads(opened, this.files, this.downloads, this.#parts.secrets.mask);
+			const mayRead = ({ url, origin }: Whose) =>
+				decide(policy, "read", url, { scope: "document", origin }).allow;
+			link = new LinkWithDownloads(opened, this.files, this.downloads, {
+				mask: this.#parts.secrets.mask,
+				mayRead,
+			});
 		} catch (error) {
 			await browser.release();
 			throw error;
@@ -319,7 +325,8 @@ export class Session {
 			const leased = registry.holder(browser.epoch, event.tab) === this.key;
 			if (leased && this.current === registry.lease(browser.epoch, event.tab, this.key).handle)
 				this.current = undefined;
-			registry.closed(browser.epoch, event.tab, event.url, event.taken ? "taken" : "closed");
+			const last = this.mayRead(event.url) ? event.url : (originOf(event.url) ?? "");
+			registry.closed(browser.epoch, event.tab, last, event.taken ? "taken" : "closed");
 		});
 		return { browser, link };
 	}

@@ -92,7 +92,7 @@ function requireFile(path: string, opened: BigIntStats): void {
 // @guard exchanged-files
 export function requireSame(path: string, real: string, opened: BigIntStats, roots: readonly string[]): void {
 	const there = lstatSync(realPlace(path, roots), { bigint: true, throwIfNoEntry: false });
-	if (there?.ino !== opened.ino || there.dev !== opened.dev || realpathSync(path) !== real) {
+	if (there?.ino !== opened.ino || there.dev !== opened.dev || realPlace(path, roots) !== real) {
 		throw new ReinsError("bad_args", `${path} was exchanged while it was read.`);
 	}
 }

@@ -2,7 +2,7 @@
 // debugger of a tab tells of it without its place; the address brings the two together. Whatever else the person
 // saves is told to nobody.
 
-import type { LinkEvent } from "@reins/protocol";
+import type { LinkEvent, Whose } from "@reins/protocol";
 import { findDownload, type SavedItem } from "../adapters/downloads.ts";
 
 /** The two are told within this time of each other, in any order. */
@@ -15,6 +15,7 @@ interface Begun {
 	tab: number;
 	url: string;
 	name: string;
+	of: Whose;
 }
 
 interface Kept<T> {
@@ -35,8 +36,10 @@ export class Downloads {
 	}
 
 	/** A page of this tab saves something, or has opened a tab that may do so. */
-	begun(tab: number, url: string, name: string): void {
-		const begun = { tab, url, name };
+	begun(tab: number, url: string, name: string, of: Whose | undefined): void {
+		// Of a page that may not be read nothing is told.
+		if (!of) return;
+		const begun = { tab, url, name, of };
 		this.#items = fresh(this.#items);
 		const found = this.#items.find(({ value }) => isSame(value, url));
 		if (!found) {
@@ -72,6 +75,7 @@ export class Downloads {
 			name: begun.name || nameIn(item.path),
 			state,
 			received: item.received,
+			of: begun.of,
 			...(item.total >= 0 && { total: item.total }),
 			...(state === "done" && { path: item.path }),
 		});

@@ -11,6 +11,7 @@ import {
 	parseUrl,
 	ReinsError,
 	sitePolicy,
+	type Whose,
 } from "@reins/protocol";
 import { groupTab, ungroupTab } from "../adapters/groups.ts";
 import { type BrowserTab, getTab, listTabs } from "../adapters/tabs.ts";
@@ -175,6 +176,15 @@ export class SessionLinks {
 		if (session) this.onEvent(session, event);
 	}
 
+	/** Whose page of a tab saves the file of this address, where the person lets agents read it. */
+	saver(tab: number, url: string, frame?: string): Whose | undefined {
+		const lease = this.#leases.find(tab);
+		if (!lease) return undefined;
+		const of = this.#of(lease.session, true).tabs.whose(tab, url, frame);
+		const { allow } = decide(this.#sites(), "read", of.url, { scope: "document", origin: of.origin });
+		return allow ? of : undefined;
+	}
+
 	removed(tab: number): void {
 		const session = this.#leases.find(tab)?.session;
 		if (session) void this.#of(session, true).tabs.closed(tab);
@@ -275,8 +285,8 @@ export class SessionLinks {
 			tabs = new SessionTabs(session, parts, emit);
 			return tabs;
 		}, numbers);
-		inner.onEvent((event) => this.onEvent(session, event));
 		const link = new JudgedLink(new FencedLink(inner, this.fence, session), this.#judge);
+		link.onEvent((event) => this.onEvent(session, event));
 		const made = { tabs: tabs as unknown as SessionTabs, link };
 		this.#links.set(session, made);
 		return made;

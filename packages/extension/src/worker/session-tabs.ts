@@ -1,8 +1,8 @@
 // The tabs of one session in the person's own browser: its own and those that were shared with it. The
 // debugger is attached when a tab is first used and stays until the session lets go of it.
 
-import { leaveForGood, passServiceWorkers, type TabHost, TabSession } from "@reins/link";
-import { type Lease, type LinkEvent, type LinkTab, limits, ReinsError } from "@reins/protocol";
+import { leaveForGood, passServiceWorkers, type TabHost, TabSession, whoseFile } from "@reins/link";
+import { type Lease, type LinkEvent, type LinkTab, limits, ReinsError, type Whose } from "@reins/protocol";
 import {
 	activateTab,
 	type BrowserTab,
@@ -233,6 +233,11 @@ export class SessionTabs implements TabHost {
 		held.giveUp(error);
 	}
 
+	/** Whose page of a tab saves the file of this address. */
+	whose(tab: number, url: string, frame: string | undefined): Whose {
+		return whoseFile(this.#held.get(tab)?.attached, url, frame);
+	}
+
 	#describe(tab: BrowserTab, own: boolean): LinkTab {
 		const attached = this.#held.get(tab.id)?.attached;
 		const url = attached?.committed.url ?? tab.url;
@@ -294,7 +299,7 @@ function originOf(url: string): string {
 }
 
 function gone(url: string | undefined): ReinsError {
-	return new ReinsError("tab_gone", `The tab was closed${url ? `; it last showed ${url}` : ""}.`, {
+	return new ReinsError("tab_gone", `The tab was closed${url ? `; it last showed ${originOf(url)}` : ""}.`, {
 		data: { interrupted: true },
 	});
 }

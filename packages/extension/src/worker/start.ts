@@ -46,8 +46,11 @@ export function startWorker(): void {
 	onDownload((item) => downloads.created(item));
 	onDownloadChanged((id) => void downloads.changed(id));
 	chromeDebugger.onEvent((tab, method, params, frame) => {
-		if (method === "Page.downloadWillBegin")
-			downloads.begun(tab, String(params["url"]), String(params["suggestedFilename"]));
+		if (method === "Page.downloadWillBegin") {
+			const url = String(params["url"]);
+			const name = String(params["suggestedFilename"]);
+			then(({ links }) => downloads.begun(tab, url, name, links.saver(tab, url, String(params["frameId"]))));
+		}
 		if (!attachments.receive(tab, method, params, frame)) then(({ links }) => links.unheard(tab, method));
 	});
 	chromeDebugger.onDetach((tab, reason) =>
@@ -66,7 +69,7 @@ export function startWorker(): void {
 			const lease = links.popup(source, tab, url);
 			if (!lease) return;
 			void front.putBack(tab, { source, shared: !lease.own });
-			downloads.begun(source, url, "");
+			downloads.begun(source, url, "", links.saver(source, url));
 		}),
 	);
 	onCommitted((tab, url) => then(({ links }) => links.fence.committed(tab, url)));

@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { policySchema } from "../policy/policy.ts";
 import type { Hop } from "../trace.ts";
+import { whose } from "./bridge-state.ts";
 
 const session = z.string().check(z.maxLength(100));
 const tab = z.string().check(z.maxLength(20));
@@ -39,6 +40,7 @@ export const committedDocument = z.strictObject({
 	url: z.string(),
 	document: z.string(),
 	origin: z.string(),
+	asker: z.optional(whose),
 });
 
 export type BridgeMethod = keyof typeof bridgeParams;

@@ -49,6 +49,10 @@ export const bridgeState = z.strictObject({
 });
 export type BridgeState = z.infer<typeof bridgeState>;
 
+/** Whose document something comes from, by its site and not by its whole address. */
+export const whose = z.strictObject({ url: text(300), origin: text(300) });
+export type Whose = z.infer<typeof whose>;
+
 /** A file that a page saves. */
 const download = z.strictObject({
 	id: text(100),
@@ -79,7 +83,7 @@ export const linkEvent = z.union([
 	z.strictObject({ event: z.literal("requests"), tab, pending: z.int() }),
 	z.strictObject({ event: z.literal("request_failed"), tab, url: z.string(), reason: z.string() }),
 	/** An error that a script of the page has reported or not caught. */
-	z.strictObject({ event: z.literal("page_error"), tab, message: z.string() }),
+	z.strictObject({ event: z.literal("page_error"), tab, message: z.string(), of: z.optional(whose) }),
 	z.strictObject({
 		event: z.literal("navigation"),
 		tab,
@@ -104,9 +108,12 @@ export const linkEvent = z.union([
 		message: z.string(),
 		/** It was open before anybody listened, and says nobody knows what. */
 		earlier: z.optional(z.boolean()),
+		of: z.optional(whose),
+		/** What it says is not told, for it is of this site, which may not be read. */
+		closed: z.optional(z.string()),
 	}),
 	z.strictObject({ event: z.literal("dialog_closed"), tab, accepted: z.boolean() }),
-	z.strictObject({ event: z.literal("download"), tab, ...download.shape }),
+	z.strictObject({ event: z.literal("download"), tab, ...download.shape, of: z.optional(whose) }),
 	/** The page has asked for files, and nobody else was shown that. */
 	z.strictObject({ event: z.literal("file_chooser"), tab, multiple: z.boolean() }),
 ]);
