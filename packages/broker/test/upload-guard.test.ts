@@ -1,7 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import {
+	closeSync,
 	mkdirSync,
 	mkdtempSync,
+	openSync,
 	readFileSync,
 	realpathSync,
 	rmSync,
@@ -14,7 +16,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { effectivePolicy, limits, ReinsError } from "@reins/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requireSame, stageFile } from "../src/sessions/upload-guard.ts";
+import { requireInPlace, requireSame, stageFile } from "../src/sessions/upload-guard.ts";
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), "reins-guard-")));
 const opened = join(home, "opened");
@@ -170,6 +172,23 @@ it("what was opened is compared with what lies there, and with where it lay", ()
 		expect.objectContaining({ code: "policy_denied" }),
 	);
 });
+
+it.runIf(process.platform === "linux")(
+	"what is open lies in an opened directory, by whatever way it was opened",
+	() => {
+		const look = (at: string) => {
+			const file = openSync(at, "r");
+			try {
+				requireInPlace(at, file, [opened]);
+			} finally {
+				closeSync(file);
+			}
+		};
+		look(join(opened, "plain.txt"));
+		for (const way of [secret, join(opened, "out.txt"), join(opened, "up", "secret.txt")])
+			expect(() => look(way), way).toThrow(expect.objectContaining({ code: "policy_denied" }));
+	},
+);
 
 it("nor is a file given out of a directory that is exchanged for a link on the way", async () => {
 	const [inner, aside, link] = ["inner", "aside", "link"].map((name) => join(opened, name)) as [

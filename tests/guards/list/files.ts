@@ -45,6 +45,15 @@ export const fileGuards: readonly Guard[] = [
 		tests: UPLOADS,
 	},
 	{
+		name: "opened-in-place",
+		keeps: "What is open lies in an opened directory, whatever was exchanged on the way.",
+		promise,
+		file: "packages/broker/src/sessions/upload-guard.ts",
+		check: "requireInPlace",
+		gone: "return;",
+		tests: UPLOADS,
+	},
+	{
 		name: "exchanged-files",
 		keeps: "What was looked at is what is given, whoever exchanges it meanwhile.",
 		promise,

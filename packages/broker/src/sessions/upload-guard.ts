@@ -1,7 +1,7 @@
 // Which files may be given to pages: those below a directory that the person has opened, by where they really lie. A
 // page gets a copy, so that nobody can put another file in its place between the look and the use.
 
-import { type BigIntStats, constants, lstatSync, realpathSync } from "node:fs";
+import { type BigIntStats, constants, lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { limits, type Policy, ReinsError } from "@reins/protocol";
@@ -21,6 +21,7 @@ export async function stageFile(path: string, policy: Policy, into: string): Pro
 		const opened = await file.stat({ bigint: true });
 		requireFile(path, opened);
 		requireSame(path, real, opened, roots);
+		requireInPlace(path, file.fd, roots);
 		requireSmall(path, Number(opened.size));
 		await mkdir(into, { recursive: true, mode: 0o700 });
 		const copy = join(into, basename(path));
@@ -95,6 +96,15 @@ export function requireSame(path: string, real: string, opened: BigIntStats, roo
 	if (there?.ino !== opened.ino || there.dev !== opened.dev || realPlace(path, roots) !== real) {
 		throw new ReinsError("bad_args", `${path} was exchanged while it was read.`);
 	}
+}
+
+/**
+ * Directories may be exchanged between any two looks at a path. Of what is open, Linux tells where it lies; elsewhere
+ * nobody does.
+ */
+// @guard opened-in-place
+export function requireInPlace(path: string, file: number, roots: readonly string[]): void {
+	if (process.platform === "linux") requireInside(path, readlinkSync(`/proc/self/fd/${file}`), roots);
 }
 
 // @guard large-files
