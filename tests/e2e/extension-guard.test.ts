@@ -1,6 +1,7 @@
 // Nothing is done on a site that is not allowed, however the page tries to lead there; and what the person took
 // back stays taken.
 
+import type { ServerResponse } from "node:http";
 import { ChromeLab, type Product, Site, stopReins, TestHome, until } from "@reins/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { agent, handleOf } from "./extension-setup.ts";
@@ -90,6 +91,44 @@ test("what the person takes back while nobody is connected is not the agent's af
 		tab.id,
 	);
 	expect((await lab.tabs()).some(({ id }) => id === tab.id)).toBe(true);
+});
+
+test("where the person goes in a shared tab is told by its site, and what they save there is not told", async () => {
+	const attachment = (name: string) => (_request: unknown, response: ServerResponse) => {
+		response.writeHead(200, { "content-disposition": `attachment; filename="${name}"` }).end("bytes");
+	};
+	open.handle("/ours", attachment("ours.txt"));
+	closed.handle("/theirs", attachment("SECRET.txt"));
+	const url = open.page("/lent", "<h1>Lent</h1>");
+	const theirs = `${closed.page("/statement", '<script>onload = () => { location = "/theirs" }</script>')}?account=SECRET`;
+	await lab.openTab(url);
+	const { session } = (await lab.state()).sessions[0] as { session: string };
+	const tab = await until("the tab is there", async () => (await lab.tabs()).find((one) => one.url === url));
+	await lab.must({ do: "share", tab: tab.id, session });
+	const row = (await product.must("tabs_list")).text.split("\n").find((line) => line.includes("/lent"));
+	const tabId = handleOf(row ?? "");
+	expect((await product.must("get_text", { tabId })).text).toBe("Lent");
+
+	await lab.leadAway(url, theirs);
+	await until("the file is asked for", () => closed.hits("/theirs") > 0);
+	// One of our own, which is told after whatever else was to be told.
+	const own = handleOf(
+		(await product.must("tab_new", { url: open.page("/saves", '<a href="/ours">Save</a>') })).text,
+	);
+	const saved = await product.must("click", { tabId: own, selector: "a" });
+	expect(saved.text).toContain("ours");
+	const { text } = await product.must("chrome_status");
+	expect(text).toContain("ours");
+	expect(text).not.toContain("SECRET");
+
+	await lab.evaluate(`chrome.tabs.remove(${tab.id})`);
+	const gone = await until("the tab is gone", async () => {
+		const answer = await product.call("get_text", { tabId });
+		return answer.code === "tab_gone" ? answer : undefined;
+	});
+	expect(gone.text).toContain(`it last showed ${closed.origin}`);
+	expect(gone.text).not.toContain("SECRET");
+	await product.must("tab_close", { tabId: own });
 });
 
 test("a session without a name ends with its agent: nothing stays attached", async () => {
