@@ -1,7 +1,9 @@
 // Nothing is done on a site that is not allowed, however the page tries to lead there; and what the person took
 // back stays taken.
 
+import { writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
+import { join } from "node:path";
 import { ChromeLab, type Product, Site, stopReins, TestHome, until } from "@reins/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { agent, handleOf } from "./extension-setup.ts";
@@ -60,14 +62,20 @@ test("a click never lands in a frame of another site, wherever the page puts it"
 	);
 	const frame = `<iframe src="${inner.replace("127.0.0.1", "localhost")}" style="border:0;width:300px;height:200px"></iframe>`;
 	const url = open.page("/framing", `<h1>Framing</h1>${frame}<button onclick="this.remove()">Go</button>`);
-	const tabId = handleOf((await product.must("tab_new", { url })).text);
+	// A strict session would not even load it.
+	const policy = join(home.path, "frames.json");
+	const allow = [{ origins: [open.origin] }];
+	const effects = ["read", "navigate", "act"];
+	writeFileSync(policy, JSON.stringify({ preset: "strict", allow, effects, closedFrames: true }));
+	const framing = await agent(home, [open.origin], { name: "framing", flags: ["--policy", policy] });
+	const tabId = handleOf((await framing.must("tab_new", { url })).text);
 	await until("the frame has come", () => closed.hits("/inner") > 0);
-	const direct = await product.call("click", { tabId, selector: "iframe" });
+	const direct = await framing.call("click", { tabId, selector: "iframe" });
 	expect(direct.code, direct.text).toBe("not_actionable");
 	expect(direct.error?.data?.["outcome"]).toMatchObject({ outcome: "not_executed" });
-	await product.must("click", { tabId, selector: "button" });
+	await framing.must("click", { tabId, selector: "button" });
 	expect(closed.hits("/hit")).toBe(0);
-	await product.must("tab_close", { tabId });
+	await framing.close();
 });
 
 test("what the person takes back while nobody is connected is not the agent's afterwards", async () => {
