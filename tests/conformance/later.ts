@@ -47,7 +47,7 @@ const tabs = ["tabs", "popups"];
 /** Over the extension: what is not the same by the way that commands and events take there. */
 export const notOfTheWay = [
 	...[...readings, ...presses, ...goings, ...writings, ...provenElsewhere, ...tabs],
-	...["keyboard", "moving about"],
+	...["keyboard", "moving about", "closed-frames"],
 ];
 
 /** In a window: what brings nothing to the front. Clicks and keys behind another tab have an end-to-end test there. */

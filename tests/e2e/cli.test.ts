@@ -170,6 +170,7 @@ test("doctor measures the whole way", () => {
 		"node",
 		"home",
 		"broker",
+		"strangers",
 		"browser",
 		"window",
 		"sandbox",

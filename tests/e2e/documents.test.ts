@@ -49,7 +49,8 @@ test("a queued call stays with the tab that was current when it came", async () 
 });
 
 test("a frame that flips between an allowed and a closed site is never read while it is closed", async () => {
-	const strict = await Product.start({ home, flags: ["--policy", "strict", "--allow", site.origin] });
+	// One that loads frames of closed sites.
+	const strict = await Product.start({ home, flags: ["--allow", site.origin] });
 	const flip = (to: string, text: string) =>
 		`<p>${text}</p><script>setTimeout(() => location.replace("${to}"), 15)</script>`;
 	site.page("/flip", flip(`${other.origin}/flip`, "open text"), "<title>Open</title>");

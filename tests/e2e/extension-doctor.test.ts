@@ -41,15 +41,20 @@ test("a healthy chain is walked to its end, and leaves no tab and no session", a
 	expect(await lab.attachedTabs()).toEqual([]);
 });
 
-test.each([
+const stops: [string, Record<string, unknown>, Record<string, unknown>][] = [
 	["killed", { do: "kill", on: true }, { do: "kill", on: false }],
 	["extension_off", { do: "disconnect" }, { do: "connect" }],
-])("%s is named, and what to do", async (name, press, release) => {
-	await lab.must(press);
-	const seen = await examine();
-	expect(broken(seen)).toMatchObject([{ name, fix: expect.stringMatching(/\w/) }]);
-	expect(seen.code).toBe(1);
-	await lab.must(release);
-	await lab.connected();
-	expect(broken(await examine())).toEqual([]);
-});
+];
+
+test.each(process.env["REINS_FULL"] ? stops : stops.slice(0, 1))(
+	"%s is named, and what to do",
+	async (name, press, release) => {
+		await lab.must(press);
+		const seen = await examine();
+		expect(broken(seen)).toMatchObject([{ name, fix: expect.stringMatching(/\w/) }]);
+		expect(seen.code).toBe(1);
+		await lab.must(release);
+		await lab.connected();
+		expect(broken(await examine())).toEqual([]);
+	},
+);

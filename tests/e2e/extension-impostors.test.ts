@@ -85,10 +85,9 @@ test("a relay that passes everything on reads neither what is typed nor what the
 
 describe("a relay that spoils a frame", () => {
 	const all = Object.keys(spoilings);
-	const few = ["altered", "dropped", "repeated", "preceded by one that is not sealed"];
 	const cases = [
-		...(process.env["REINS_FULL"] ? all : few).map((how) => ["toPeer", how] as const),
-		...(process.env["REINS_FULL"] ? all : ["altered"]).map((how) => ["toBroker", how] as const),
+		...(process.env["REINS_FULL"] ? all : ["altered"]).map((how) => ["toPeer", how] as const),
+		...(process.env["REINS_FULL"] ? all : []).map((how) => ["toBroker", how] as const),
 	];
 	test.each(cases)("%s, %s: the connection ends, and the next one works", async (direction, how) => {
 		const line = await until("there is a line", () => relay.of("browser").find(({ ended }) => !ended));

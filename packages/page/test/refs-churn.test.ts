@@ -6,7 +6,7 @@ import { usePage } from "./chromium.ts";
 
 const page = usePage();
 
-const ROUNDS = process.env["REINS_FULL"] ? 1_000 : 250;
+const ROUNDS = process.env["REINS_FULL"] ? 1_000 : 100;
 const SEED = 20_261_115;
 /** Refs that are asked for in each round, of those that are gone and of those that live. */
 const ASKED = 3;

@@ -7,7 +7,7 @@ import { usePage } from "./chromium.ts";
 const page = usePage(["--js-flags=--no-opt --no-maglev --no-sparkplug"]);
 
 /** The promise is about 1,000; the usual run has fewer. */
-const SNAPSHOTS = process.env["REINS_FULL"] ? 1_000 : 300;
+const SNAPSHOTS = process.env["REINS_FULL"] ? 1_000 : 200;
 const FIRST = 100;
 const MOST_TIMES = 1.02;
 
