@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import type { LinkName } from "../conformance/case.ts";
 import { startLink } from "../conformance/links.ts";
 
-const COUNT = process.env["REINS_FULL"] ? 200 : 8;
+const COUNT = process.env["REINS_FULL"] ? 200 : 4;
 /** A picture takes some 50 ms; a machine at its limits is given ten seconds, a hanging one has 60. */
 const LONGEST = 10_000;
 

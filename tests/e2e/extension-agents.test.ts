@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { agent, handleOf, slack } from "./extension-setup.ts";
 
 const AGENTS = 8;
-const ACTIONS = process.env["REINS_FULL"] ? 100 : 10;
+const ACTIONS = process.env["REINS_FULL"] ? 100 : 5;
 
 const home = new TestHome();
 let ledger: Ledger;

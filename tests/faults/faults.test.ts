@@ -10,8 +10,8 @@ import { answersSince, firstSuccess } from "./recovery.ts";
 const SLACK = 3;
 const isFull = process.env["REINS_FULL"] !== undefined;
 const COUNT = isFull ? 100 : 1;
-/** Servers, shims and pages die in end-to-end tests too. */
-const kinds = faultKinds.filter((kind) => isFull || !["mcp", "shim", "renderer"].includes(kind));
+/** The others die in end-to-end tests too. */
+const kinds = faultKinds.filter((kind) => isFull || kind === "broker");
 
 describe("under load", () => {
 	test.each(kinds)(`%s killed ${COUNT} times`, { timeout: COUNT * 12_000 + 60_000 }, async (kind) => {

@@ -26,7 +26,7 @@ import { type Ground, inside, type Order, outside } from "./orders.ts";
 
 const isFull = process.env["REINS_FULL"] !== undefined;
 /** Of a share of the pages each link has its own. */
-const SHARE = 40;
+const SHARE = 60;
 const CANARY = "CANARY-5d41402abc4b2a76";
 const NOBODY = "abcdefghijklmnopabcdefghijklmnop";
 
