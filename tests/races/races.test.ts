@@ -1,5 +1,6 @@
 // Pages that run for it: touched, they lead at once to a site that nobody has allowed. Its log stays empty.
 
+import { limits } from "@reins/protocol";
 import { ChromeLab, Product, Site, stopReins, TestHome, until } from "@reins/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { raceKinds, serveRaces } from "./race-site.ts";
@@ -13,8 +14,10 @@ const popups = ["window", "empty window", "new tab", "new tab with opener"] as c
 const POPUPS = 100;
 const opensTab: ReadonlySet<string> = new Set(popups);
 
-/** What a page that its own worker brought asks for, and the browser for that worker. */
-const byItsPage: ReadonlySet<string> = new Set(["/seen", "/sw.js"]);
+/** What a page that its own worker brought asks for. */
+const BY_ITS_PAGE = "/seen";
+/** What the browser asks for a while after it has used a worker, to see whether there is a newer one. */
+const BY_BROWSER = "/sw.js";
 
 interface Course {
 	product: Product;
@@ -89,15 +92,18 @@ describe.each(["managed", "extension"] as const)("races over %s", (link) => {
 			// The person looks at another tab, or there is another one in front.
 			if (lab) await lab.openTab(front, true);
 			else await product.must("tab_new", { url: front, focus: true });
+			let opened = 0;
 			for (let number = 0; number < POPUPS; number += 1) {
 				const kind = popups[number % popups.length] as (typeof popups)[number];
 				await product.must("navigate", { url: urlOf(kind, 20_000 + number), tabId: behind });
 				const { text } = await product.must("click", { selector: "#go", tabId: behind });
-				const opened = /new tab: (t\d+)/.exec(text)?.[1];
-				expect(opened, `${kind} opens a tab: ${text}`).toBeDefined();
-				await product.must("tab_close", { tabId: opened });
+				const tabId = /new tab: (t\d+)/.exec(text)?.[1];
+				// Of a page that opens more than so many a minute, the rest are closed at once.
+				if (tabId) await product.must("tab_close", { tabId });
+				opened += tabId ? 1 : 0;
 				expect(forbidden.requests, `${kind}, number ${number}`).toEqual([]);
 			}
+			expect(opened).toBeGreaterThanOrEqual(limits.tabsOpenedPerMinute / 2);
 		},
 	);
 
@@ -129,7 +135,9 @@ describe.each(["managed", "extension"] as const)("races over %s", (link) => {
 				forbidden.requests.length = 0;
 				await race(course, urlOf(kind, 10_000 + number), kind === "key");
 				// In a new tab the site's worker can be there before anybody could tell Chrome to pass it; then it is led away.
-				const asked = forbidden.requests.filter(({ path }) => !(opensTab.has(kind) && byItsPage.has(path)));
+				const asked = forbidden.requests.filter(
+					({ path }) => path !== BY_BROWSER && !(opensTab.has(kind) && path === BY_ITS_PAGE),
+				);
 				expect(asked, `${kind}, number ${number}`).toEqual([]);
 				await until("no tab shows the forbidden site", async () =>
 					(await lab?.tabs())?.every(({ url, title }) => !url.startsWith(forbidden.origin) || title !== ""),
