@@ -2,7 +2,7 @@
 
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { fingerprint, newKeyPair, publicKeyText, signTranscript } from "@reins/protocol";
+import { fingerprint, limits, newKeyPair, publicKeyText, signTranscript } from "@reins/protocol";
 import { until } from "@reins/testkit";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { KnownBrowsers } from "../src/keys/known-browsers.ts";
@@ -158,11 +158,16 @@ test("the key is the same after a restart of the broker", async () => {
 test("whoever speaks before the welcome, or nonsense after it, is thrown out alone", async () => {
 	const witness = await FakeExtension.join(address, { instance: "br_w" });
 	const eager = await greet(address);
+	const since = performance.now();
+	// In one piece, so that the second is there when the first is heard.
+	eager.raw.socket.cork();
 	eager.raw
 		.send(eager.proof)
 		.send(aboutFake())
 		.send({ type: "event", event: "progress", data: { call: "1", message: "m" } });
+	eager.raw.socket.uncork();
 	await until("it is closed", async () => (await eager.raw.next()) === "closed");
+	expect(performance.now() - since, "nobody has waited for more").toBeLessThan(limits.handshake);
 	const odd = await FakeExtension.join(address, { instance: "br_o" });
 	odd.raw.send({ type: "event", event: "progress", data: { call: "1", message: "m" } });
 	await until("it is closed", () => odd.raw.closed);

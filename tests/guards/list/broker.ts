@@ -309,7 +309,7 @@ export const brokerGuards: readonly Guard[] = [
 		file: "packages/broker/src/wire/handshake.ts",
 		check: "requireBroker",
 		gone: "return;",
-		tests: ["packages/broker/test/client.test.ts"],
+		tests: PEER,
 	},
 	{
 		name: "one-extension",
