@@ -7,6 +7,7 @@ export interface FakeTab {
 	id: number;
 	url: string;
 	incognito?: boolean;
+	openerTabId?: number;
 }
 
 type Listener = (...args: unknown[]) => unknown;
@@ -45,8 +46,9 @@ export class FakeChrome {
 		};
 	}
 
-	#tab({ id, url, incognito = false }: FakeTab) {
+	#tab({ id, url, incognito = false, openerTabId }: FakeTab) {
 		return {
+			openerTabId,
 			id,
 			url,
 			title: "A title",

@@ -19,6 +19,8 @@ let chrome: FakeChrome;
 let state: WorkerState;
 let fence: Fence;
 beforeEach(async () => {
+	// What comes after some seconds comes after the test.
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 	chrome = new FakeChrome([
 		{ id: 7, url: `${GOOD}/` },
 		{ id: 8, url: EVIL },
@@ -31,7 +33,10 @@ beforeEach(async () => {
 		leases: [{ tab: "7", session: "one", own: true }],
 	});
 	await fence.standing();
-	return () => vi.unstubAllGlobals();
+	return () => {
+		vi.useRealTimers();
+		vi.unstubAllGlobals();
+	};
 });
 
 describe("a tab that a session opened", () => {
@@ -84,8 +89,20 @@ describe("the person", () => {
 
 	test("is let through where a rule for popups has held a tab of theirs", async () => {
 		await fence.whileActing("one", async () => {});
-		await fence.committed(20, EVIL);
+		chrome.tabs = [...chrome.tabs, { id: 20, url: "" }];
 		await fence.blocked(20, EVIL);
+		expect(chrome.reloaded).toEqual([20]);
+		expect(JSON.stringify(chrome.rules)).toContain('"excludedTabIds":[8,20]');
+	});
+
+	test("is let through when it is known that a page of theirs has opened it, and not before", async () => {
+		await fence.whileActing("one", async () => {});
+		chrome.tabs = [...chrome.tabs, { id: 20, url: "", openerTabId: 8 }];
+		await fence.blocked(20, EVIL);
+		await fence.whileActing("one", async () => {});
+		expect(chrome.reloaded).toEqual([]);
+		expect(JSON.stringify(chrome.rules)).toContain('"excludedTabIds":[8]');
+		await fence.persons(20);
 		expect(chrome.reloaded).toEqual([20]);
 		expect(JSON.stringify(chrome.rules)).toContain('"excludedTabIds":[8,20]');
 	});

@@ -11,6 +11,8 @@ export interface BrowserTab {
 	group: number;
 	/** Of the page that is on its way. */
 	pendingUrl: string;
+	/** Out of another tab, by a page or by the person. */
+	opened: boolean;
 }
 
 export async function listTabs(): Promise<BrowserTab[]> {
@@ -163,5 +165,6 @@ function toTab(tab: chrome.tabs.Tab): BrowserTab | undefined {
 		incognito: tab.incognito,
 		group: tab.groupId ?? -1,
 		pendingUrl: tab.pendingUrl ?? "",
+		opened: tab.openerTabId !== undefined,
 	};
 }

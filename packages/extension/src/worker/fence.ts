@@ -4,7 +4,7 @@
 
 import { decide, ReinsError, sitePolicy } from "@reins/protocol";
 import { type Rule, setRules } from "../adapters/rules.ts";
-import { listTabs, loadUrl, reloadTab } from "../adapters/tabs.ts";
+import { type BrowserTab, getTab, listTabs, loadUrl, reloadTab } from "../adapters/tabs.ts";
 import { whyOff } from "./off.ts";
 import type { WallAround, WorkerState } from "./state.ts";
 
@@ -13,6 +13,10 @@ const POPUPS = 6_000;
 
 export class Fence {
 	readonly #state: WorkerState;
+	/** Tabs that pages of the person's have opened. */
+	readonly #persons = new Set<number>();
+	/** Tabs that were kept from loading before it was known whose they are. */
+	readonly #held = new Set<number>();
 	/** Acts that have not come to their end yet. */
 	#underWay = 0;
 	#rest: ReturnType<typeof setTimeout> | undefined;
@@ -45,11 +49,13 @@ export class Fence {
 		clearTimeout(this.#rest);
 		this.#underWay += 1;
 		try {
-			const tabs = (await listTabs()).map(({ id }) => id);
-			this.#expect(
-				[...new Set([...this.#wall.sessions, session])],
-				tabs.filter((tab) => !this.#owner(tab)),
-			);
+			const { sessions, others } = this.#wall;
+			const isDown = sessions.length === 0;
+			// One that has come since may have been opened by a page, and nobody has heard of it yet.
+			const theirs = ({ id, opened }: BrowserTab) =>
+				!this.#owner(id) && (isDown || !opened || others.includes(id) || this.#persons.has(id));
+			const tabs = (await listTabs()).filter(theirs).map(({ id }) => id);
+			this.#expect([...new Set([...sessions, session])], tabs);
 			await this.standing();
 			return await act();
 		} finally {
@@ -80,6 +86,23 @@ export class Fence {
 		const { sessions, others } = this.#wall;
 		if (this.#owner(tab) !== undefined || others.includes(tab)) return;
 		if (sessions.every((session) => this.opens(session, url))) return;
+		if (this.#persons.has(tab) || (await getTab(tab))?.opened === false) await this.#letThrough(tab);
+		else this.#held.add(tab);
+	}
+
+	/** A page of the person's has opened a tab, or it is theirs again. */
+	async persons(tab: number): Promise<void> {
+		this.#persons.add(tab);
+		if (this.#held.delete(tab)) await this.#letThrough(tab);
+	}
+
+	gone(tab: number): void {
+		this.#persons.delete(tab);
+		this.#held.delete(tab);
+	}
+
+	async #letThrough(tab: number): Promise<void> {
+		const { sessions, others } = this.#wall;
 		this.#expect(sessions, [...others, tab]);
 		await this.#turn;
 		// What it had sent is sent again only where the person says so: Chrome asks.
@@ -118,7 +141,9 @@ export class Fence {
 	}
 
 	#expect(sessions: string[], others: number[]): void {
-		void this.#state.keep({ wall: { sessions, others } });
+		this.#state.keep({ wall: { sessions, others } }).catch(() => {
+			// Only the next worker would miss it.
+		});
 		this.#draw();
 	}
 

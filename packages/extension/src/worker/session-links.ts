@@ -108,7 +108,10 @@ export class SessionLinks {
 			refs,
 			policies,
 		});
-		for (const tab of tabs) void ungroupTab(tab);
+		for (const tab of tabs) {
+			void this.fence.persons(tab);
+			void ungroupTab(tab);
+		}
 	}
 
 	/**
@@ -158,6 +161,7 @@ export class SessionLinks {
 		await this.#state.setSession({ taken: [...this.#state.get("taken").slice(-TAKEN), String(tab)] });
 		await tabs.closed(tab, true);
 		await this.#attachments.detach(tab);
+		void this.fence.persons(tab);
 		void ungroupTab(tab);
 	}
 

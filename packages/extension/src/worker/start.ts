@@ -61,13 +61,18 @@ export function startWorker(): void {
 			await Promise.all([written, links.detachAll(detachedError())]);
 		}),
 	);
-	onRemoved((tab) => then(({ links }) => links.removed(tab)));
+	onRemoved((tab) =>
+		then(({ links }) => {
+			links.removed(tab);
+			links.fence.gone(tab);
+		}),
+	);
 	onReplaced((added, removed) => then(({ links }) => links.replaced(added, removed)));
 	onGrouped((tab, group) => then(({ links }) => links.grouped(tab, group)));
 	onPopup((source, tab, url) =>
 		then(({ links }) => {
 			const lease = links.popup(source, tab, url);
-			if (!lease) return;
+			if (!lease) return links.fence.persons(tab);
 			void front.putBack(tab, { source, shared: !lease.own });
 			downloads.begun(source, url, "", links.saver(source, url));
 		}),
