@@ -25,9 +25,18 @@ class LongestFirst extends BaseSequencer {
 	}
 }
 
+/** What measures or repeats, and takes its time for it: in the long run alone. */
+const longRun = [
+	"tests/conformance/window.test.ts",
+	"tests/e2e/{background-pictures,dense-screen,extension-agents,extension-impostors,extension-many-tabs}.test.ts",
+	"tests/e2e/{many-servers,pointing-zoomed}.test.ts",
+	"packages/page/test/{ax-documents,read-cost,refs-churn,snapshot-cost,snapshot-memory}.test.ts",
+];
+
 export default defineConfig({
 	test: {
 		include: ["packages/*/{src,test}/**/*.test.ts", "tests/**/*.test.ts"],
+		exclude: ["**/node_modules/**", ...(process.env["REINS_FULL"] ? [] : longRun)],
 		globalSetup: ["./tests/setup.ts"],
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
