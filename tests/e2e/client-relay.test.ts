@@ -102,7 +102,10 @@ describe.each(Object.keys(spoilings))("a frame that is %s", (how) => {
 		const calls = [call(connection, "status", {}), call(connection, "status", {})];
 		const ends = await Promise.allSettled(calls);
 		expect(spoilt).toBe(1);
-		expect(ends.at(-1)).toMatchObject({ status: "rejected", reason: { data: { sent: true } } });
+		// The broker may answer the second first. A true answer that is said twice is one answer.
+		const lost = ends.filter((one) => one.status === "rejected");
+		expect(lost).toHaveLength(how === "repeated" ? 1 : 2);
+		for (const one of lost) expect(one).toMatchObject({ reason: { data: { sent: true } } });
 		expect(connection.closed).toBe(true);
 		expect(await isRunning()).toBe(true);
 	});
