@@ -5,7 +5,7 @@ import { type Acted, clickAt } from "./gesture.ts";
 import { write } from "./keyboard.ts";
 import { setList } from "./list.ts";
 import type { Receipt } from "./receipt.ts";
-import { withReceipt } from "./settle.ts";
+import { type Begun, withReceipt } from "./settle.ts";
 import { frameIn, type Tab } from "./tab.ts";
 import { resolve, type Words } from "./target.ts";
 
@@ -120,34 +120,63 @@ export async function fillForm(
 	tab: Tab,
 	fields: Field[],
 ): Promise<{ set: number; untrue: string[]; receipt: Receipt }> {
-	const { document } = await tab.ask("watch", {});
 	const untrue: string[] = [];
 	let set = 0;
 	// Texts and native lists are set by the kit, all others by clicks.
 	const written = fields.every(({ value }) => typeof value === "string" || isSecretName(value));
 	const place = { frame: undefined, gesture: false, written };
-	const receipt = await withReceipt(tab, place, document, async () => {
-		for (const field of fields) {
-			try {
-				if (!(await setField(tab, field))) untrue.push(named(field.target));
-			} catch (error) {
-				throw atField(error, field.target, set);
+	const watching: Watching = { begun: undefined, isLast: false };
+	const receipt = await withReceipt(
+		tab,
+		place,
+		() => watching.begun ?? { document: "" },
+		async () => {
+			for (const field of fields) {
+				watching.isLast = set === fields.length - 1;
+				try {
+					if (!(await setField(tab, field, watching))) untrue.push(named(field.target));
+				} catch (error) {
+					throw atField(error, field.target, set);
+				}
+				set++;
 			}
-			set++;
-		}
-	});
+		},
+	);
 	return { set, untrue, receipt };
 }
 
-async function setField(tab: Tab, { target: wanted, value }: Field): Promise<boolean> {
+/** The page is watched from the first field on. Where that or the last is written, no message is needed for it alone. */
+interface Watching {
+	begun: Begun | undefined;
+	isLast: boolean;
+}
+
+async function watch(tab: Tab, watching: Watching): Promise<void> {
+	watching.begun ??= { document: (await tab.ask("watch", {})).document };
+}
+
+async function setField(tab: Tab, { target: wanted, value }: Field, watching: Watching): Promise<boolean> {
 	const target = await resolve(tab, wanted);
+	const inPage = frameIn({ target }) === undefined;
+	if (!inPage || typeof value === "boolean" || Array.isArray(value)) await watch(tab, watching);
 	if (typeof value === "boolean") return setBox(tab, target, value);
 	if (Array.isArray(value)) return setList(tab, target, value);
 	try {
-		return (await write(tab, target, value, true)).verified;
+		const { begun, isLast } = watching;
+		const field = await write(
+			tab,
+			target,
+			value,
+			true,
+			begun ? (isLast && inPage ? "last" : undefined) : "first",
+		);
+		if (!begun) watching.begun = { document: field.document };
+		else if (field.rest && field.document === begun.document) begun.rest = field.rest;
+		return field.verified;
 	} catch (error) {
 		if (!(error instanceof ReinsError) || error.code !== "not_actionable") throw error;
 		if (typeof value !== "string") throw error;
+		await watch(tab, watching);
 		// Nothing was written: what takes no text may take a choice.
 		const { role, tag } = await tab.kit("inspect", { target });
 		if (tag === "select") return setList(tab, target, [value]);

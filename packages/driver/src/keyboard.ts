@@ -3,6 +3,7 @@
 import {
 	type InputEvent,
 	isKey,
+	type KitArgs,
 	type Modifier,
 	modifierNames,
 	ReinsError,
@@ -12,7 +13,7 @@ import {
 import { type Acted, aim, dispatch } from "./gesture.ts";
 import type { Receipt } from "./receipt.ts";
 import { type Begun, withReceipt } from "./settle.ts";
-import { frameIn, type Tab } from "./tab.ts";
+import { type Answer, frameIn, type Tab } from "./tab.ts";
 import { resolve, type Words } from "./target.ts";
 
 /** No person types faster, and masks look at the caret between two keys: keys that come sooner are lost on them. */
@@ -55,10 +56,10 @@ async function typeAtOnce(
 		place,
 		() => begun,
 		async () => {
-			const answer = await tab.ask("fill", { target, text, clear, watch: true });
-			const { verified, rest, ...element } = answer.value;
+			const answer = await tab.ask("fill", { target, text, clear, watch: "alone" });
+			const { verified, rest: _rest, ...element } = answer.value;
 			written = { element, verified };
-			begun = { document: answer.document, rest: rest && { ...answer, value: rest } };
+			begun = begunBy(answer);
 		},
 	);
 	return { ...receipt, ...written };
@@ -117,9 +118,22 @@ function tookKeys(value: string | undefined, text: string): boolean {
 }
 
 /** Leaves the focus on the field, so that keys go there. */
-export async function write(tab: Tab, target: Target, text: string | SecretName, clear: boolean) {
-	const { value, document } = await tab.ask("fill", { target, text, clear });
-	return { verified: value.verified, document, frame: /^(f\d+)e/.exec(value.ref)?.[1] };
+export async function write(
+	tab: Tab,
+	target: Target,
+	text: string | SecretName,
+	clear: boolean,
+	watch?: KitArgs<"fill">["watch"],
+) {
+	const answer = await tab.ask("fill", { target, text, clear, ...(watch && { watch }) });
+	const { verified, ref } = answer.value;
+	return { verified, ...begunBy(answer), frame: /^(f\d+)e/.exec(ref)?.[1] };
+}
+
+/** What the page has said already of what was written there. */
+function begunBy(answer: Answer<"fill">): Begun {
+	const { document, value } = answer;
+	return { document, rest: value.rest && { ...answer, value: value.rest } };
 }
 
 /** Presses chords such as "Control+A", in order, where the focus is: in the page, or in a frame that may be acted in. */

@@ -3,7 +3,7 @@
 
 import { type KitResult, limits, ReinsError } from "@reins/protocol";
 import type { Receipt } from "./receipt.ts";
-import type { Tab } from "./tab.ts";
+import { type Tab, wasReplaced } from "./tab.ts";
 import { isPlace, Watcher } from "./watcher.ts";
 
 /** A page that has changed and then has not for this long is at rest: frameworks answer an input at once. */
@@ -74,7 +74,8 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 	const inner = place.frame === undefined ? undefined : settleFrame(tab, place.frame, place.gesture, left());
 	const quiet = place.written ? WRITTEN : QUIET;
 	const settling = async () => {
-		const settled = settle(tab, left(), seen.busy, quiet);
+		// One that has come is told of as it is, as where somebody navigates.
+		const settled = settle(tab, left(), seen.busy, seen.navigated ? 0 : quiet);
 		const first = await Promise.race([settled, seen.patience(left() + QUIET)]);
 		if (first !== "late" || seen.navigating) return first;
 		// A page that is only slow must still say what became of the gesture.
@@ -83,7 +84,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 	let settled = begun.rest ?? (await settling());
 	for (;;) {
 		if (typeof settled === "object" && settled.value.leaving) await seen.departure(Math.min(left(), OPENING));
-		if (!seen.navigating && !seen.busy) break;
+		if (settled !== "replaced" && !seen.navigating && !seen.busy) break;
 		await seen.arrival(left());
 		if (seen.navigating || left() === 0) break;
 		settled = await settling();
@@ -91,7 +92,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 	if (settled === "denied" && seen.brokenAt !== undefined)
 		return bare(seen, { failedToLoad: true, navigated: true, url: seen.brokenAt });
 	if (settled === "denied") return bare(seen, { denied: true, navigated: true });
-	if (settled === "late" || seen.navigating) return bare(seen, { loading: true });
+	if (typeof settled === "string" || seen.navigating) return bare(seen, { loading: true });
 	const navigated = seen.navigated || settled.document !== before;
 	const { url, title, focus, closing, opening, downloading } = settled.value;
 	if (downloading || seen.fruitless) await seen.download(Math.min(left(), downloading ? OPENING : FRUITLESS));
@@ -106,7 +107,8 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 	if (settled.value.astray ?? within?.astray) throw astray(settled.value.astray ?? within?.astray ?? "");
 	const isHere = place.frame === undefined && settled.document === before;
 	if (place.pressed && (isHere ? settled.value.unheard : within?.unheard)) throw unheard();
-	const documents = [told(settled), ...[within].filter((one) => one !== undefined)];
+	const isNew = settled.document !== before;
+	const documents = [told(settled, isNew), ...[within].filter((one) => one !== undefined)];
 	return {
 		...bare(seen, { navigated }),
 		url,
@@ -115,7 +117,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 		changes: documents.reduce((sum, { changes }) => sum + changes, 0),
 		lost: documents.some(({ lost }) => lost),
 		beyond: documents.some(({ changes, beyond }) => changes > 0 && beyond),
-		seen: settled.document !== before ? [] : documents.filter(({ lines }) => lines.length > 0),
+		seen: (isNew ? documents.slice(0, 1) : documents).filter(({ lines }) => lines.length > 0),
 		opened: await located(tab, seen),
 		downloads: seen.downloads,
 	};
@@ -142,8 +144,10 @@ function bare(seen: Watcher, more: Partial<Receipt>): Receipt {
 
 type Settled = Awaited<ReturnType<Tab["ask"]>> & { value: KitResult<"settle"> };
 
-function told({ value: { changes, lines, more, beyond, astray, lost, unheard }, origin }: Settled) {
-	return { changes, origin, lines, more, beyond, astray, lost, unheard };
+/** Of a document that is new everything is: what it says of itself first is told. */
+function told({ value, origin }: Settled, isNew = false) {
+	const { changes, more, beyond, astray, lost, unheard } = value;
+	return { changes, origin, lines: isNew ? value.first : value.lines, more, beyond, astray, lost, unheard };
 }
 
 function astray(instead: string): ReinsError {
@@ -166,12 +170,21 @@ export function wasStopped(error: unknown): boolean {
 	return error instanceof ReinsError && error.data?.["stopped"] === true;
 }
 
-/** Asks the page to come to rest; "denied" where the action led to a page that may not be read. */
-async function settle(tab: Tab, cap: number, busy: boolean, quiet: number): Promise<Settled | "denied"> {
+/**
+ * Asks the page to come to rest; "denied" where the action led to a page that may not be read, "replaced" where it goes
+ * just now: the next one is asked when it has come.
+ */
+async function settle(
+	tab: Tab,
+	cap: number,
+	busy: boolean,
+	quiet: number,
+): Promise<Settled | "denied" | "replaced"> {
 	try {
 		// What waits for a server need not be watched for long: it is asked again when the answer has come.
-		return await tab.ask("settle", { quiet, still: busy ? QUIET : STILL, cap });
+		return await tab.askOnce("settle", { quiet, still: busy ? QUIET : STILL, cap });
 	} catch (error) {
+		if (wasReplaced(error)) return "replaced";
 		const code = error instanceof ReinsError ? error.code : undefined;
 		if (code === "policy_denied" || code === "needs_approval" || code === "restricted_url") return "denied";
 		throw error;

@@ -20,6 +20,13 @@ const MAX_DOCUMENTS = 5;
 
 type WithoutTab<P extends Primitive> = Omit<PrimitiveParams<P>, "tab">;
 
+/** What the kit said, and in which document. */
+export interface Answer<F extends KitFunction> {
+	value: KitResult<F>;
+	document: string;
+	origin: string;
+}
+
 export class Tab {
 	readonly link: Link;
 	readonly id: string;
@@ -75,12 +82,21 @@ export class Tab {
 	 * Calls the page kit and says which document answered: that of the frame, or of the frame that the ref in the
 	 * arguments names. A read moves on to a page that came meanwhile.
 	 */
-	async ask<F extends KitFunction>(
+	ask<F extends KitFunction>(fn: F, args: KitArgs<F>, frame = frameIn(args)): Promise<Answer<F>> {
+		return this.#ask(fn, args, frame, !isWrite(kitEffects[fn]));
+	}
+
+	/** The same in the document that is shown now, and in none that comes after it. */
+	askOnce<F extends KitFunction>(fn: F, args: KitArgs<F>): Promise<Answer<F>> {
+		return this.#ask(fn, args, frameIn(args), false);
+	}
+
+	async #ask<F extends KitFunction>(
 		fn: F,
 		args: KitArgs<F>,
-		frame = frameIn(args),
-	): Promise<{ value: KitResult<F>; document: string; origin: string }> {
-		const repeatable = !isWrite(kitEffects[fn]);
+		frame: string | undefined,
+		repeatable: boolean,
+	): Promise<Answer<F>> {
 		const call = { fn, args: { ...args } as Record<string, unknown>, ...(frame !== undefined && { frame }) };
 		const { result, ...where } = await this.inDocument("page.call", call, repeatable);
 		return { value: result.value as KitResult<F>, ...where };
@@ -97,6 +113,7 @@ export function frameIn(args: object): string | undefined {
 	return /^(f\d+)e/.exec(target?.ref ?? ref ?? "")?.[1];
 }
 
-function wasReplaced(error: unknown): boolean {
+/** Nothing came of a call, since another document had come. */
+export function wasReplaced(error: unknown): boolean {
 	return error instanceof ReinsError && error.data?.["replaced"] === true;
 }

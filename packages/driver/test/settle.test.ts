@@ -21,7 +21,15 @@ function tabOf(documents: readonly { leaving: boolean; onSettled?: () => void }[
 		call: async (_primitive: string, { fn }: { fn: string }) => {
 			const { leaving, onSettled } = documents[shown] ?? { leaving: false };
 			if (fn === "settle" && onSettled) setImmediate(onSettled);
-			const told = { changes: 0, lines: [], more: 0, url: `http://a.test/${shown}`, title: "", focus: "" };
+			const told = {
+				changes: 0,
+				lines: [],
+				first: [],
+				more: 0,
+				url: `http://a.test/${shown}`,
+				title: "",
+				focus: "",
+			};
 			return { value: fn === "settle" ? { ...told, closing: false, opening: false, leaving } : {} };
 		},
 	};

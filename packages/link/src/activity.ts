@@ -57,6 +57,11 @@ export class Activity {
 		});
 	}
 
+	/** Whether something was just done in the page. */
+	get listens(): boolean {
+		return this.#scripts !== "unheard";
+	}
+
 	/** Requests are followed from the first action on, scripts only around each. */
 	follow(): void {
 		clearTimeout(this.#rest);

@@ -130,6 +130,11 @@ export class FrameDocument {
 		return signal ? orAborted(this.#making.kit, signal) : this.#making.kit;
 	}
 
+	/** For who will soon ask: the kit is looked for while the page loads, and is there when that is done. */
+	prepareKit(): void {
+		this.kit(this.#committed.document).catch(() => {});
+	}
+
 	async #make(document: string): Promise<Kit> {
 		const where = { frameId: this.#id, worldName: WORLD };
 		const made = await this.send("Page.createIsolatedWorld", where).catch((error) => {

@@ -46,8 +46,7 @@ export async function go(
 		}
 		if (!loader) return describe(tab, signal);
 		await tab.until(() => tab.load.hasCommitted(loader) || undefined, signal);
-		// Asked for while the page loads: it is there when that is done.
-		tab.main.kit(tab.committed.document).catch(() => {});
+		tab.main.prepareKit();
 		const how = { ...(await complete(tab, url, waitUntil, started, signal)), ...redirect(tab, url, loader) };
 		return { ...(await describe(tab, signal).catch(arrived)), ...how };
 	});

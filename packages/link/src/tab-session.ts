@@ -352,6 +352,7 @@ export class TabSession {
 		this.dialog.forget();
 		this.#show();
 		this.load.commit(frame.loaderId, this.committed.url, restored);
+		if (this.#activity.listens) this.#main.prepareKit();
 		this.#script = undefined;
 		this.#navigation("committed");
 	}

@@ -120,7 +120,8 @@ function makeKit(): ReinsKit {
 		fill: async (args) => {
 			const filled = await fill(refs, args, settling);
 			settling.wrote();
-			const rest = args.watch === true ? await settling.restAfterWriting() : undefined;
+			const rest =
+				args.watch === "alone" || args.watch === "last" ? await settling.restAfterWriting() : undefined;
 			return { ...filled, ...(rest && { rest }) };
 		},
 		watch: () => settling.watch(),

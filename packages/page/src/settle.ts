@@ -5,6 +5,7 @@ import type { KitArgs, KitResult } from "@reins/protocol";
 import { milliseconds } from "./check-args.ts";
 import { describe } from "./describe.ts";
 import { Comparison } from "./difference.ts";
+import { firstWords } from "./first-words.ts";
 import { focusedElement } from "./flat-tree.ts";
 import type { Guard } from "./guard.ts";
 import { nextTask } from "./next-frame.ts";
@@ -92,6 +93,7 @@ export class Settling {
 		return {
 			changes: this.#changes,
 			...(this.#comparison?.difference() ?? { lines: [], more: 0, beyond: true }),
+			first: this.#comparison ? [] : firstWords(this.#refs),
 			url: location.href,
 			title: documentTitle(document),
 			focus: focused ? describe(focused) : "",

@@ -71,17 +71,24 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 	box: { args: { target: Target }; result: Box & { scroll: Point } };
 	/**
 	 * Writes text into a field as a person's typing would leave it, and reads it back. Leaves the focus on the field.
-	 * `watch`: only where a person could click into it, as `locate` says, and begins to watch, as below.
+	 * `watch`: begins to watch before it writes (`first` of several), says what `settle` would (`last`), or does both
+	 * (`alone`), and that only where a person could click into it, as `locate` says.
 	 */
 	fill: {
 		/** `onlyAt`: where the document's origin is this one, as it says itself. */
-		args: { target: Target; text: string | SecretName; clear: boolean; watch?: boolean; onlyAt?: string };
+		args: {
+			target: Target;
+			text: string | SecretName;
+			clear: boolean;
+			watch?: "first" | "last" | "alone";
+			onlyAt?: string;
+		};
 		result: {
 			ref: string;
 			role: string;
 			name: string;
 			verified: boolean;
-			/** With `watch`, where the page was at rest a moment later: what `settle` would say. Else it is to be asked. */
+			/** Where the page was at rest a moment later: what `settle` would say. Else it is to be asked. */
 			rest?: KitFunctions["settle"]["result"];
 		};
 	};
@@ -96,7 +103,8 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 		args: { quiet: number; still?: number; cap: number; input?: boolean };
 		/**
 		 * `changes` of nodes and values; `lines`: what appeared (+), vanished (−) and changed (~) for a person who looks,
-		 * with `more` that are left out; `beyond`: not all of the page was compared.
+		 * with `more` that are left out; `beyond`: not all of the page was compared. `first`: what a document that nobody
+		 * has watched says of itself first, its headings and warnings.
 		 * `closing`: the page has asked its tab to be closed; `opening`: a link was clicked that opens another tab;
 		 * `leaving`: another document is on its way; `downloading`: a file is. `astray`: what a press would have hit instead of its element; it was
 		 * stopped. `lost`: what was pressed went, or moved, before it was clicked. `unheard`: a press
@@ -105,6 +113,7 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 		result: {
 			changes: number;
 			lines: string[];
+			first: string[];
 			more: number;
 			beyond: boolean;
 			lost: boolean;

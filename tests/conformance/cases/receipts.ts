@@ -131,6 +131,25 @@ export const receiptCases = group("receipts", {
 		const { text } = await must("click", { selector: "button" });
 		expect(text).toContain("the page changed, beyond what a receipt looks at: take a snapshot");
 	},
+	"a page that the action led to says what it says first": async ({ must, open, serve }) => {
+		const there = serve(
+			`<nav><a href="#">Home</a></nav><h1 hidden>Nobody sees this</h1><h1 style="opacity: 0">Nor this</h1>
+<h1>Thank you, <em>Ada</em></h1><div role="alert">One thing is missing</div><h1>A third</h1><h2>Smaller</h2>`,
+		);
+		await open(`<a href="${there}">Go</a>`);
+		const { text } = await must("click", { selector: "a" });
+		expect(text).toContain(`navigated to ${there} "Test page"`);
+		expect(text).toMatch(/^\+ heading "Thank you, Ada" \[e\d+\]\n\+ alert "One thing is missing" \[e\d+\]$/m);
+		expect(text).not.toMatch(/Nobody|Nor this|A third|Smaller|Home/);
+		// Its refs are good at once.
+		const [, ref] = /Ada" \[(e\d+)\]/.exec(text) ?? [];
+		expect((await must("get_text", { ref })).text).toContain("Thank you, Ada");
+	},
+	"a page that the action led to and that says nothing": async ({ must, open, serve }) => {
+		const there = serve("<p>Words</p>");
+		await open(`<a href="${there}">Go</a>`);
+		expect((await must("click", { selector: "a" })).text).not.toMatch(/^[+~−]|Words/m);
+	},
 	"long addresses and words are cut": async ({ must, open, serve }) => {
 		const url = `${serve("x")}?${"q".repeat(3_000)}`;
 		await open(

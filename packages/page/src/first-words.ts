@@ -1,0 +1,26 @@
+// What a page says of itself first: where somebody was led to it, that is mostly all they want to know.
+
+import { contentText } from "./name.ts";
+import { queryAll } from "./pristine.ts";
+import { cut, quote } from "./quote.ts";
+import type { Refs } from "./refs.ts";
+import { roleOf } from "./role.ts";
+import { Sight } from "./sight.ts";
+
+const TELLING = "h1, [role=alert]";
+/** Lines, the length of each, and elements that are looked at for them. */
+const LINES = 2;
+const LENGTH = 120;
+const LOOKS = 10;
+
+export function firstWords(refs: Refs): string[] {
+	const sight = new Sight();
+	const lines: string[] = [];
+	const found = queryAll(TELLING);
+	for (let at = 0; at < Math.min(found.length, LOOKS) && lines.length < LINES; at += 1) {
+		const el = found[at] as Element;
+		const words = sight.sees(el) && contentText(el, sight);
+		if (words) lines.push(`+ ${roleOf(el)} ${quote(cut(words, LENGTH))} [${refs.of(el)}]`);
+	}
+	return lines;
+}
