@@ -42,6 +42,11 @@ export class Agent {
 		return this.#call(this.#words.type(ref, text));
 	}
 
+	/** The same where nobody wants to know what came of it. */
+	write(ref, text) {
+		return this.#call((this.#words.write ?? this.#words.type)(ref, text));
+	}
+
 	/** Writes [ref, text] pairs. */
 	async fill(fields) {
 		for (const call of this.#words.fill(fields)) await this.#call(call);

@@ -8,6 +8,7 @@ interface Vocabulary {
 	lookAtAll?(): Call;
 	click(ref: string): Call;
 	type(ref: string, text: string): Call;
+	write?(ref: string, text: string): Call;
 	fill(fields: [ref: string, text: string][]): Call[];
 	evaluate(expression: string): Call;
 	picture(): Call;

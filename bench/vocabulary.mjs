@@ -8,6 +8,10 @@ const reins = {
 	lookAtAll: () => ["snapshot", { unfold: true }],
 	click: (ref) => ["click", { ref }],
 	type: (ref, text) => ["type", { ref, text, clear: true }],
+	write: (ref, text) => [
+		"batch",
+		{ steps: [{ tool: "type", args: { ref, text, clear: true } }], settle: "none" },
+	],
 	fill: (fields) => [["fill_form", { fields: fields.map(([ref, value]) => ({ ref, value })) }]],
 	evaluate: (expression) => ["eval", { expression }],
 	picture: () => ["screenshot", {}],

@@ -12,7 +12,7 @@ import { placesFor } from "../../packages/broker/src/places/places.ts";
 import { preparePlaces } from "../../packages/broker/src/places/private-directory.ts";
 import type { RealBrowser } from "../../packages/broker/src/real/real-browser.ts";
 import { RealBrowsers } from "../../packages/broker/src/real/real-browsers.ts";
-import { type Aim, everything, requestOf } from "./requests.ts";
+import { type Aim, everything, kitRows, requestOf } from "./requests.ts";
 
 /** Where something is asked for. */
 const places = [
@@ -45,18 +45,8 @@ const rows: Record<string, string> = {
 	"files.drop": "yn--nnnn",
 	capture: "ynn-nnyn",
 	eval: "yn--nnnn",
-	...of("ynn-nnyn", [
-		...["snapshot", "getText", "locate", "locateAt", "box", "watch", "settle", "frameOwners", "pageInfo"],
-		...["find", "getHtml", "markdown", "links", "images", "outline", "tables", "formValues", "metadata"],
-		...["inspect", "count", "labels", "drawLabels", "beginWidePicture", "endWidePicture", "scroll"],
-		...["optionOf", "fileField", "isChosen", "waitFor"],
-	]),
-	...of("ynn-nnnn", ["fill", "choose"]),
+	...kitRows("ynn-nnyn", "ynn-nnnn"),
 };
-
-function of(marks: string, names: readonly string[]): Record<string, string> {
-	return Object.fromEntries(names.map((name) => [`page.call ${name}`, marks]));
-}
 
 const moves: ReadonlySet<string> = new Set(["tabs.open", "tabs.close", "nav.go", "nav.reload"]);
 

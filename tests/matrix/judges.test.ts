@@ -15,7 +15,7 @@ import {
 import { TestHome } from "@reins/testkit";
 import { afterAll, expect, test } from "vitest";
 import { Session, type SessionParts } from "../../packages/broker/src/sessions/session.ts";
-import { everything, requestOf } from "./requests.ts";
+import { everything, kitRows, requestOf } from "./requests.ts";
 
 const GOOD = "https://good.example";
 const EVIL = "https://evil.example";
@@ -50,18 +50,8 @@ const rows: Record<string, string> = {
 	"files.drop": "yn--nnn",
 	capture: "ynn-nyn",
 	eval: "yn--nnn",
-	...of("ynn-nyn", [
-		...["snapshot", "getText", "locate", "locateAt", "box", "watch", "settle", "frameOwners", "pageInfo"],
-		...["find", "getHtml", "markdown", "links", "images", "outline", "tables", "formValues", "metadata"],
-		...["inspect", "count", "labels", "drawLabels", "beginWidePicture", "endWidePicture", "scroll"],
-		...["optionOf", "fileField", "isChosen", "waitFor"],
-	]),
-	...of("ynn-nnn", ["fill", "choose"]),
+	...kitRows("ynn-nyn", "ynn-nnn"),
 };
-
-function of(marks: string, names: readonly string[]): Record<string, string> {
-	return Object.fromEntries(names.map((name) => [`page.call ${name}`, marks]));
-}
 
 const home = new TestHome();
 afterAll(() => home.remove());

@@ -63,6 +63,21 @@ const params: Record<string, (aim: Aim) => object> = {
 	eval: ({ tab, document }) => ({ tab, document, expression: "1", awaitPromise: false }),
 };
 
+/** Written down here and not taken from the kit: a function that is new must be put into one of the two by somebody. */
+const readingFunctions: readonly string[] = [
+	...["snapshot", "getText", "locate", "locateAt", "box", "watch", "settle", "frameOwners", "pageInfo"],
+	...["find", "getHtml", "markdown", "links", "images", "outline", "tables", "formValues", "metadata"],
+	...["inspect", "count", "labels", "drawLabels", "beginWidePicture", "endWidePicture", "scroll"],
+	...["optionOf", "fileField", "isChosen", "waitFor"],
+];
+const writingFunctions: readonly string[] = ["fill", "choose"];
+
+/** The rows of the kit's functions: of those that read, and of those that write. */
+export function kitRows(reading: string, writing: string): Record<string, string> {
+	const row = (marks: string) => (fn: string) => [`page.call ${fn}`, marks] as const;
+	return Object.fromEntries([...readingFunctions.map(row(reading)), ...writingFunctions.map(row(writing))]);
+}
+
 /** The primitive of a name, and its params there. */
 export function requestOf(name: string, aim: Aim): [Primitive, object] {
 	const [primitive, fn] = name.split(" ") as [Primitive, string | undefined];

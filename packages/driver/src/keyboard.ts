@@ -56,7 +56,10 @@ async function typeAtOnce(
 		place,
 		() => begun,
 		async () => {
-			const answer = await tab.ask("fill", { target, text, clear, watch: "alone" });
+			const answer = await tab.ask("fill", {
+				...{ target, text, clear, reach: true },
+				...(tab.settles && { watch: "both" }),
+			});
 			const { verified, rest: _rest, ...element } = answer.value;
 			written = { element, verified };
 			begun = begunBy(answer);

@@ -36,8 +36,8 @@ export async function fill(
 	if (refusal) throw notActionable(refs, el, refusal);
 	requireVisible(refs, el);
 	if (isInert(el)) throw notActionable(refs, el, "disabled (inert)");
-	if (args.watch === "alone") await reach(refs, el);
-	if (args.watch === "alone" || args.watch === "first") watching.watch();
+	if (args.reach === true) await reach(refs, el);
+	if (args.watch === "first" || args.watch === "both") watching.watch();
 	// What a page has put something else in the place of holds the text for nobody.
 	const isTaken = await write(refs, el, text, clear);
 	// A page that goes on to another has its next turn there.

@@ -121,7 +121,7 @@ function makeKit(): ReinsKit {
 			const filled = await fill(refs, args, settling);
 			settling.wrote();
 			const rest =
-				args.watch === "alone" || args.watch === "last" ? await settling.restAfterWriting() : undefined;
+				args.watch === "last" || args.watch === "both" ? await settling.restAfterWriting() : undefined;
 			return { ...filled, ...(rest && { rest }) };
 		},
 		watch: () => settling.watch(),

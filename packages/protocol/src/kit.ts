@@ -71,8 +71,8 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 	box: { args: { target: Target }; result: Box & { scroll: Point } };
 	/**
 	 * Writes text into a field as a person's typing would leave it, and reads it back. Leaves the focus on the field.
-	 * `watch`: begins to watch before it writes (`first` of several), says what `settle` would (`last`), or does both
-	 * (`alone`), and that only where a person could click into it, as `locate` says.
+	 * `reach`: only where a person could click into it, as `locate` says. `watch`: begins to watch before it writes
+	 * (`first` of several), says what `settle` would (`last`), or does both.
 	 */
 	fill: {
 		/** `onlyAt`: where the document's origin is this one, as it says itself. */
@@ -80,7 +80,8 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 			target: Target;
 			text: string | SecretName;
 			clear: boolean;
-			watch?: "first" | "last" | "alone";
+			reach?: boolean;
+			watch?: "first" | "last" | "both";
 			onlyAt?: string;
 		};
 		result: {

@@ -6,7 +6,7 @@ type Issue = z.core.$ZodIssue;
 
 export function wrongArgument(issue: Issue): string {
 	if (issue.code === "unrecognized_keys")
-		return `unknown argument ${issue.keys.map((key) => `"${key}"`).join(", ")}`;
+		return `unknown argument ${issue.keys.map((key) => `"${[...issue.path, key].join(".")}"`).join(", ")}`;
 	return `${issue.path.join(".") || "arguments"}: ${whatIsWanted(issue)}`;
 }
 

@@ -7,6 +7,7 @@ const input = z.strictObject({
 	format: z.optional(z.enum(["png", "jpeg"])),
 	text: z.optional(z.string()),
 	selectors: z.optional(z.array(z.string()).check(z.minLength(1))),
+	steps: z.optional(z.array(z.strictObject({ tool: z.string() }))),
 });
 
 it.each([
@@ -18,6 +19,7 @@ it.each([
 	[{ text: 1 }, "text: must be text"],
 	[{ selectors: [] }, "selectors: must have at least 1"],
 	[{ other: 1 }, 'unknown argument "other"'],
+	[{ steps: [{ tool: "a" }, { tool: "b", other: 1 }] }, 'unknown argument "steps.1.other"'],
 	["no object", "arguments: must be an object"],
 ])("%o is answered with what would be right", (args, words) => {
 	const { error } = z.safeParse(input, args);
