@@ -4,7 +4,7 @@
 import type { KitArgs, KitResult } from "@reins/protocol";
 import { milliseconds } from "./check-args.ts";
 import { describe } from "./describe.ts";
-import { Comparison } from "./difference.ts";
+import { Comparison, type Difference } from "./difference.ts";
 import { firstWords } from "./first-words.ts";
 import { focusedElement } from "./flat-tree.ts";
 import type { Guard } from "./guard.ts";
@@ -17,6 +17,14 @@ import { Watch } from "./watch.ts";
 const ARRIVAL = 300;
 /** What the kit has written a page answers at once or in its next turns: one was waited for, and one must be without a change. */
 const MOST_TURNS = 12;
+/** So long before a page is taken to be at rest it is looked at: what nothing has changed since need not be looked at then. */
+const AHEAD = 4;
+
+/** A look that was taken when so much had changed. */
+interface Early {
+	changes: number;
+	difference: Difference;
+}
 
 export class Settling {
 	readonly #refs: Refs;
@@ -79,12 +87,22 @@ export class Settling {
 		this.#watch ??= new Watch();
 		const watch = this.#watch;
 		if (args.input) await arrival(watch, Math.min(cap, ARRIVAL));
-		await untilQuiet(watch, { quiet, still, cap }, () => watch.held.any || this.#guard.isAstray);
-		return this.#end(watch);
+		let early: Early | undefined;
+		const look = () => {
+			early = { changes: watch.changes, difference: this.#difference() };
+		};
+		await untilQuiet(watch, { quiet, still, cap }, () => watch.held.any || this.#guard.isAstray, look);
+		return this.#end(watch, early);
 	}
 
-	#end(watch: Watch): KitResult<"settle"> {
+	#difference(): Difference {
+		return this.#comparison?.difference() ?? { lines: [], more: 0, beyond: true };
+	}
+
+	#end(watch: Watch, early?: Early): KitResult<"settle"> {
 		watch.end();
+		// What moves changes without a word.
+		const isStill = early?.changes === watch.changes && document.getAnimations().length === 0;
 		if (this.#watch === watch) this.#watch = undefined;
 		this.#changes += watch.changes;
 		const focused = focusedElement();
@@ -92,7 +110,7 @@ export class Settling {
 		this.#astray ??= this.#guard.takeAstray();
 		return {
 			changes: this.#changes,
-			...(this.#comparison?.difference() ?? { lines: [], more: 0, beyond: true }),
+			...(isStill && early ? early.difference : this.#difference()),
 			first: this.#comparison ? [] : firstWords(this.#refs),
 			url: location.href,
 			title: documentTitle(document),
@@ -128,24 +146,40 @@ interface Patience {
 	cap: number;
 }
 
-/** `isOver`: there is nothing to wait for. Quiet counts from when the action arrived, or from now: what it sets off may not have begun yet. */
-function untilQuiet(watch: Watch, { quiet, still, cap }: Patience, isOver: () => boolean): Promise<void> {
+/**
+ * `isOver`: there is nothing to wait for. Quiet counts from when the action arrived, or from now: what it sets off may
+ * not have begun yet. `onRest`: told a moment before, each time when it looks as if nothing more came.
+ */
+function untilQuiet(
+	watch: Watch,
+	{ quiet, still, cap }: Patience,
+	isOver: () => boolean,
+	onRest: () => void,
+): Promise<void> {
 	const start = performance.now();
 	return new Promise((resolve) => {
 		let timer: ReturnType<typeof setTimeout> | undefined;
+		let told: number | undefined;
 		const done = () => {
 			clearTimeout(timer);
 			resolve();
 		};
 		watch.onEnd.push(done);
-		const check = () => {
-			watch.catchUp();
-			const now = performance.now();
+		const left = () => {
 			const needed = watch.changes > 0 ? quiet : still;
 			const from = Math.max(watch.lastChange, watch.arrivedAt ?? start);
-			const rest = Math.min(from + needed, start + cap) - now;
+			return Math.min(from + needed, start + cap) - performance.now();
+		};
+		const check = () => {
+			watch.catchUp();
+			const isTold = told === watch.changes;
+			if (!isTold && left() > 0 && left() <= AHEAD) {
+				told = watch.changes;
+				onRest();
+			}
+			const rest = left();
 			if (rest <= 0 || isOver()) done();
-			else timer = setTimeout(check, rest);
+			else timer = setTimeout(check, isTold || rest <= AHEAD ? rest : rest - AHEAD);
 		};
 		check();
 	});

@@ -50,6 +50,22 @@ describe("settle", () => {
 		expect(await changesAfter(late)).toBe(2);
 	});
 
+	it("tells how it was at last, though it looks a moment before", async () => {
+		await page().open('<p id="p">0</p>');
+		await page().evaluate(
+			'let n = 0; globalThis.turn = () => { document.querySelector("#p").textContent = "turn " + ++n }',
+		);
+		for (let round = 0; round < 5; round += 1) {
+			await page().evaluate('n = 0; document.querySelector("#p").textContent = "none yet"');
+			await page().call("watch", {});
+			await page().evaluate("globalThis.timer = setInterval(turn, 1)");
+			// It never rests, so something changes after the look. The last change that was counted is the one that is told.
+			const { lines, changes } = await page().call("settle", { quiet: 500, cap: 60 });
+			await page().evaluate("clearInterval(timer)");
+			expect(lines).toContain(`+ text "turn ${changes}"`);
+		}
+	});
+
 	it("tells what came of this action, whatever has happened since the one before", async () => {
 		const html = `<style>#fading { transition: opacity 60ms } .gone { opacity: 0 } #menu { display: none } #opener:focus + #menu { display: block }</style>
 			<p id="p">0</p><div id="host"></div><div popover id="pop">Popover</div><p id="fading">Fading</p>
