@@ -3,14 +3,16 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ChromeLab, type Product, Site, stopReins, TestHome, until } from "@reins/testkit";
+import { ChromeLab, Product, Site, stopReins, TestHome, until } from "@reins/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { agent, handleOf, openedBy } from "./extension-setup.ts";
 
 const home = new TestHome();
 let open: Site;
-/** Many sites by their names, each with a worker that fetches what its pages ask for; one page it has itself. */
+/** Many sites by their names, each with a worker. */
 let worked: Site;
+/** Another one, that is never the person's. */
+let closed: Site;
 let lab: ChromeLab;
 let product: Product;
 /** Where another extension is. */
@@ -20,20 +22,8 @@ beforeAll(async () => {
 	open = await Site.start("open.localhost");
 	open.page("/", "<h1>Open</h1>");
 	worked = await Site.start("worked.localhost");
-	const script = { "content-type": "text/javascript" };
-	worked.handle("/sw.js", (_request, response) =>
-		response.writeHead(200, script).end(`oninstall = () => skipWaiting();
-			onactivate = (event) => event.waitUntil(clients.claim());
-			const page = () => new Response("<script>fetch('/of-opened')</script>", { headers: { "content-type": "text/html" } });
-			onfetch = (event) => event.respondWith(
-				event.request.url.endsWith("/kept") ? page() : fetch(event.request))`),
-	);
-	worked.page(
-		"/install",
-		`<script>navigator.serviceWorker.register("/sw.js").then(() => navigator.serviceWorker.ready)
-			.then(() => { document.title = "installed" })</script>`,
-	);
-	worked.page("/page", `<script>fetch("/of-" + location.host.split(".")[0])</script>`);
+	closed = await Site.start("closed.localhost");
+	for (const site of [worked, closed]) serveWorker(site);
 	const folder = join(home.path, "stranger");
 	otherExtension(folder);
 	lab = await ChromeLab.start({ home, others: [folder] });
@@ -46,8 +36,8 @@ beforeAll(async () => {
 	await lab.allow(open.origin);
 	await lab.connected();
 	product = await agent(home, [open.origin]);
-	const names = ["closed", "mine", "followed", "typed", "opened", "linked"];
-	const tabs = await Promise.all(names.map((name) => lab.openTab(`${at(name)}/install`)));
+	const origins = [closed.origin, ...["mine", "followed", "typed", "opened", "linked"].map(at)];
+	const tabs = await Promise.all(origins.map((origin) => lab.openTab(`${origin}/install`)));
 	await until("their workers are there", async () =>
 		(await lab.tabs()).every(({ id, title }) => !tabs.includes(id) || title === "installed"),
 	);
@@ -58,7 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await product?.close();
 	await lab?.close();
-	for (const site of [open, worked]) await site?.stop();
+	for (const site of [open, worked, closed]) await site?.stop();
 	await stopReins(home);
 	await home.empty();
 	home.remove();
@@ -69,6 +59,24 @@ afterEach(async () => {
 	await acting;
 	acting = undefined;
 });
+
+/** A worker that fetches what its pages ask for; the page at `/kept` it has itself. */
+function serveWorker(site: Site): void {
+	const script = { "content-type": "text/javascript" };
+	site.handle("/sw.js", (_request, response) =>
+		response.writeHead(200, script).end(`oninstall = () => skipWaiting();
+			onactivate = (event) => event.waitUntil(clients.claim());
+			const page = () => new Response("<script>fetch('/of-opened')</script>", { headers: { "content-type": "text/html" } });
+			onfetch = (event) => event.respondWith(
+				event.request.url.endsWith("/kept") ? page() : fetch(event.request))`),
+	);
+	site.page(
+		"/install",
+		`<script>navigator.serviceWorker.register("/sw.js").then(() => navigator.serviceWorker.ready)
+			.then(() => { document.title = "installed" })</script>`,
+	);
+	site.page("/page", `<script>fetch("/of-" + location.host.split(".")[0])</script>`);
+}
 
 /** Another one of the sites, on the same server. */
 const at = (name: string) => worked.origin.replace("worked", name);
@@ -90,37 +98,59 @@ async function act(): Promise<void> {
 	await until("an agent acts", () => open.hits("/acting") > before);
 }
 
-test("what a worker would fetch for a tab that the agent's page opens is not fetched", async () => {
-	const target = `${at("closed")}/page`;
-	await product.must("navigate", {
-		url: open.page("/opens", `<a id="go" target="_blank" href="${target}">Go</a>`),
-	});
-	worked.requests.length = 0;
-	const opened = openedBy((await product.must("click", { selector: "#go" })).text);
-	await until("the tab is as it stays", async () =>
-		(await lab.tabs()).every(({ url, status, title }) =>
-			url.startsWith(at("closed")) ? status === "complete" && title !== "" : true,
-		),
-	);
-	await product.must("tab_close", { tabId: opened });
-	expect(worked.requests).toEqual([]);
-});
-
 test("a worker brings nothing into a tab in which nobody has acted yet", async () => {
-	worked.requests.length = 0;
+	closed.requests.length = 0;
 	const url = open.page(
 		"/leaves",
-		`<script>onmessage = () => { location = "${at("closed")}/kept" }</script>`,
+		`<script>onmessage = () => { location = "${closed.origin}/kept" }</script>`,
 	);
 	const { text } = await product.must("tab_new", { url });
 	await lab.command(url, "Runtime.evaluate", { expression: "postMessage(1)" });
 	await until("it was refused", async () =>
 		(await lab.tabs()).some(({ url, status, title }) =>
-			url.startsWith(at("closed")) ? status === "complete" && title !== "" : false,
+			url.startsWith(closed.origin) ? status === "complete" && title !== "" : false,
 		),
 	);
 	await product.must("tab_close", { tabId: handleOf(text) });
-	expect(worked.requests).toEqual([]);
+	expect(closed.requests).toEqual([]);
+});
+
+test("what a worker would fetch for a tab that the agent's page opens is not fetched", async () => {
+	const target = `${closed.origin}/page`;
+	await product.must("navigate", {
+		url: open.page("/opens", `<a id="go" target="_blank" href="${target}">Go</a>`),
+	});
+	closed.requests.length = 0;
+	const opened = openedBy((await product.must("click", { selector: "#go" })).text);
+	await until("the tab is as it stays", async () =>
+		(await lab.tabs()).every(({ url, status, title }) =>
+			url.startsWith(closed.origin) ? status === "complete" && title !== "" : true,
+		),
+	);
+	await product.must("tab_close", { tabId: opened });
+	expect(closed.requests).toEqual([]);
+});
+
+test("a window of an open site has its pictures, and its frames have theirs", async () => {
+	const policy = join(home.path, "frames.json");
+	const effects = ["read", "navigate", "act"];
+	writeFileSync(
+		policy,
+		JSON.stringify({ preset: "strict", closedFrames: true, allow: [{ origins: [open.origin], effects }] }),
+	);
+	const second = await Product.start({
+		home,
+		name: "second",
+		flags: ["--browser", "extension", "--policy", policy],
+	});
+	worked.page("/framed", `<img src="/picture-of-frame">`);
+	open.page("/window", `<img src="${worked.origin}/picture"><iframe src="${worked.origin}/framed"></iframe>`);
+	await second.must("navigate", {
+		url: open.page("/windows", `<button onclick="window.open('/window')">Go</button>`),
+	});
+	await second.must("click", { selector: "button" });
+	await until("all is there", () => worked.hits("/picture") > 0 && worked.hits("/picture-of-frame") > 0);
+	await second.close();
 });
 
 test("what the person has open goes on", async () => {
