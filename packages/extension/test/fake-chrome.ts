@@ -30,6 +30,8 @@ export class FakeChrome {
 	/** The rules of now, and whether Chrome takes any. */
 	rules: Record<string, unknown>[] = [];
 	takesRules = true;
+	/** What its rules can speak of that older ones cannot. */
+	readonly conditions: Record<string, string> = { EXCLUDED_TOP_DOMAINS: "excludedTopDomains" };
 	readonly #listeners = new Map<string, Listener[]>();
 
 	constructor(tabs: FakeTab[] = []) {
@@ -113,7 +115,7 @@ export class FakeChrome {
 					(this.frames[tabId] ?? []).map((url) => ({ url })),
 			},
 			declarativeNetRequest: {
-				RuleConditionKeys: { EXCLUDED_TOP_DOMAINS: "excludedTopDomains" },
+				RuleConditionKeys: this.conditions,
 				ResourceType: { MAIN_FRAME: "main_frame", SCRIPT: "script" },
 				getSessionRules: async () => [],
 				updateSessionRules: async ({ addRules }: { addRules: Record<string, unknown>[] }) => {

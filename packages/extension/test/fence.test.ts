@@ -152,6 +152,13 @@ describe("what a site's own worker brings into a new tab", () => {
 		expect(mutes()).toEqual([inTabs(), inNone([])]);
 	});
 
+	test("is muted in an older Chrome too, which would refuse what it does not know", async () => {
+		delete chrome.conditions["EXCLUDED_TOP_DOMAINS"];
+		await acts();
+		const { excludedTopDomains: _unknown, ...known } = inTabs(8);
+		expect(mutes()).toEqual([known, inNone(["evil.example"])]);
+	});
+
 	const show = (url: string, status = "complete") => {
 		chrome.tabs = [{ id: 7, url, status }, ...chrome.tabs.slice(1)];
 	};
