@@ -8,7 +8,14 @@ export const raceKinds = [
 	...(["window", "empty window", "new tab", "new tab with opener", "history", "prerender"] as const),
 	"key",
 ] as const;
-export type RaceKind = (typeof raceKinds)[number];
+/** More ways to a new tab. */
+export const windowKinds = [
+	"window that moves on",
+	"window by redirect",
+	"window of a locked page",
+	"window of its own",
+] as const;
+export type RaceKind = (typeof raceKinds)[number] | (typeof windowKinds)[number];
 
 /** Serves the pages; answers the URL of one by its kind and number. */
 export function serveRaces(site: Site, forbidden: Site): (kind: RaceKind, number: number) => string {
@@ -19,7 +26,7 @@ export function serveRaces(site: Site, forbidden: Site): (kind: RaceKind, number
 		const query = queryOf(url);
 		const kind = query.get("kind") as RaceKind;
 		response
-			.writeHead(200, html)
+			.writeHead(200, kind === "window of a locked page" ? { ...html, ...locked } : html)
 			.end(`<!doctype html>${bodies[kind](target(query.get("n")), query.get("n") ?? "")}`);
 	});
 	site.handle("/hop", ({ url }, response) => {
@@ -27,6 +34,9 @@ export function serveRaces(site: Site, forbidden: Site): (kind: RaceKind, number
 		const left = Number(query.get("left"));
 		const next = left > 0 ? `/hop?n=${query.get("n")}&left=${left - 1}` : target(query.get("n"));
 		response.writeHead(302, { location: next }).end();
+	});
+	site.handle("/moves", ({ url }, response) => {
+		response.writeHead(200, html).end(`<script>location = "${target(queryOf(url).get("n"))}"</script>`);
 	});
 	site.handle("/refresh", ({ url }, response) => {
 		response
@@ -47,6 +57,11 @@ export function serveRaces(site: Site, forbidden: Site): (kind: RaceKind, number
 	};
 }
 
+/** A page that has no origin. */
+const locked = {
+	"content-security-policy": "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox",
+};
+
 const button = (script: string) => `<button id="go" onclick="${script}">Go</button>`;
 
 const bodies: Record<RaceKind, (target: string, number: string) => string> = {
@@ -62,5 +77,9 @@ const bodies: Record<RaceKind, (target: string, number: string) => string> = {
 	history: () => button("history.back()"),
 	prerender: (to) =>
 		`<script type="speculationrules">{"prerender":[{"urls":["${to}"],"eagerness":"immediate"}]}</script><a id="go" href="${to}">Go</a>`,
+	"window that moves on": (_to, number) => button(`window.open('/moves?n=${number}')`),
+	"window by redirect": (_to, number) => button(`window.open('/hop?n=${number}&left=1')`),
+	"window of its own": (to) => button(`window.open('${to}', '', 'popup,width=300,height=300')`),
+	"window of a locked page": (to) => button(`window.open('${to}')`),
 	key: (to) => `<input id="go" onkeydown="location = '${to}'">`,
 };

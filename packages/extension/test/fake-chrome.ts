@@ -8,6 +8,7 @@ export interface FakeTab {
 	url: string;
 	incognito?: boolean;
 	openerTabId?: number;
+	status?: string;
 }
 
 type Listener = (...args: unknown[]) => unknown;
@@ -22,9 +23,15 @@ export class FakeChrome {
 	/** Where tabs were led. */
 	readonly loaded: [tab: number, url: string][] = [];
 	readonly reloaded: number[] = [];
+	/** Addresses of frames, by tab. */
+	readonly frames: Record<number, string[]> = {};
+	/** Scripts of workers that run. */
+	workers: string[] = [];
 	/** The rules of now, and whether Chrome takes any. */
 	rules: Record<string, unknown>[] = [];
 	takesRules = true;
+	/** What its rules can speak of that older ones cannot. */
+	readonly conditions: Record<string, string> = { EXCLUDED_TOP_DOMAINS: "excludedTopDomains" };
 	readonly #listeners = new Map<string, Listener[]>();
 
 	constructor(tabs: FakeTab[] = []) {
@@ -46,8 +53,9 @@ export class FakeChrome {
 		};
 	}
 
-	#tab({ id, url, incognito = false, openerTabId }: FakeTab) {
+	#tab({ id, url, incognito = false, openerTabId, status = "complete" }: FakeTab) {
 		return {
+			status,
 			openerTabId,
 			id,
 			url,
@@ -97,9 +105,18 @@ export class FakeChrome {
 				sendCommand: async () => {
 					throw new Error("The fake has no pages.");
 				},
-				getTargets: async () => this.attached.map((tabId) => ({ tabId, attached: true })),
+				getTargets: async () => [
+					...this.attached.map((tabId) => ({ type: "page", tabId, attached: true })),
+					...this.workers.map((url) => ({ type: "worker", url, attached: false })),
+				],
+			},
+			webNavigation: {
+				getAllFrames: async ({ tabId }: { tabId: number }) =>
+					(this.frames[tabId] ?? []).map((url) => ({ url })),
 			},
 			declarativeNetRequest: {
+				RuleConditionKeys: this.conditions,
+				ResourceType: { MAIN_FRAME: "main_frame", SCRIPT: "script" },
 				getSessionRules: async () => [],
 				updateSessionRules: async ({ addRules }: { addRules: Record<string, unknown>[] }) => {
 					if (!this.takesRules) throw new Error("Too many rules.");

@@ -3,6 +3,7 @@
 
 import type { LinkEvent, Whose } from "@reins/protocol";
 import type { CdpParams } from "./cdp-session.ts";
+import { KEEP_NOTHING } from "./fence.ts";
 import type { Send } from "./frame-document.ts";
 import { whoseIs } from "./whose.ts";
 
@@ -51,8 +52,7 @@ export class Activity {
 	followRequests(): void {
 		if (this.#requests) return;
 		this.#requests = true;
-		// The browser keeps nothing for us: bodies are not asked for.
-		this.#send("Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }).catch(() => {
+		this.#send("Network.enable", KEEP_NOTHING).catch(() => {
 			this.#requests = false;
 		});
 	}
@@ -80,6 +80,8 @@ export class Activity {
 	}
 
 	receive(method: string, params: CdpParams): void {
+		// The fence has the browser tell of requests too.
+		if (!this.#requests && method.startsWith("Network.")) return;
 		const id = String(params["requestId"]);
 		switch (method) {
 			case "Network.requestWillBeSent":

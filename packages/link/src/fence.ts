@@ -19,13 +19,20 @@ export interface Fence {
 	receive?(send: Send, method: string, params: CdpParams, isFrame: (id: string) => boolean): void;
 }
 
+/** What the network is followed with: bodies are not asked for, so the browser keeps none for us. */
+export const KEEP_NOTHING = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 };
+
 /**
  * A worker of the site itself would answer in the network's place, and no fence would hear of it. Where Reins is
  * let in it must not.
  */
 // @guard service-workers
 export function passServiceWorkers(send: Send): Promise<unknown> {
-	return send("Network.setBypassServiceWorker", { bypass: true });
+	// Chrome takes the second to heart only where the first was said.
+	return Promise.all([
+		send("Network.enable", KEEP_NOTHING),
+		send("Network.setBypassServiceWorker", { bypass: true }),
+	]);
 }
 
 const DOCUMENTS = { patterns: [{ resourceType: "Document" }] };
@@ -39,7 +46,8 @@ export class CdpFence implements Fence {
 	constructor({ mayLoad, mayFrame }: Pick<Fence, "mayLoad" | "mayFrame">) {
 		this.mayLoad = mayLoad;
 		this.mayFrame = mayFrame;
-		if (mayFrame) this.raiseInFrame = (send) => send("Fetch.enable", DOCUMENTS);
+		if (mayFrame)
+			this.raiseInFrame = (send) => Promise.all([passServiceWorkers(send), send("Fetch.enable", DOCUMENTS)]);
 	}
 
 	// @guard fence-stands

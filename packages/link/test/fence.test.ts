@@ -26,6 +26,8 @@ test("it stands: every document is asked about, no worker answers, nothing is ma
 		return {};
 	});
 	expect(sent).toEqual([
+		// Without it the next one does nothing.
+		["Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }],
 		["Network.setBypassServiceWorker", { bypass: true }],
 		["Page.setPrerenderingAllowed", { isAllowed: false }],
 		["Fetch.enable", { patterns: [{ resourceType: "Document" }] }],

@@ -182,6 +182,18 @@ export class ChromeLab {
 		}
 	}
 
+	/** Ends the workers of a site; they run again when they are needed. */
+	async stopWorkers(origin: string): Promise<void> {
+		const workers = (await this.targets()).filter(
+			({ type, url }) => type === "service_worker" && url.startsWith(`${origin}/`),
+		);
+		for (const { targetId } of workers) {
+			const death = this.#destroyed(targetId, 2_000);
+			await this.#chrome.pipe.send("Target.closeTarget", { targetId }).catch(() => {});
+			await death;
+		}
+	}
+
 	#destroyed(targetId: string, limit = 300): Promise<boolean> {
 		return new Promise((resolve) => {
 			const done = (answer: boolean) => {

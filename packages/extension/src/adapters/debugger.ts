@@ -62,6 +62,12 @@ export async function attachedTabs(): Promise<number[]> {
 	return targets.flatMap(({ attached, tabId }) => (attached && tabId !== undefined ? [tabId] : []));
 }
 
+/** The scripts of workers that run, of sites and of extensions. */
+export async function runningWorkers(): Promise<string[]> {
+	const targets = await chrome.debugger.getTargets();
+	return targets.flatMap(({ type, url }) => (type === "worker" ? [url] : []));
+}
+
 function messageOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
 }

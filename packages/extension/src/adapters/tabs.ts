@@ -9,6 +9,8 @@ export interface BrowserTab {
 	discarded: boolean;
 	incognito: boolean;
 	group: number;
+	/** Something is on its way, a page or a part of one. */
+	isLoading: boolean;
 	/** Of the page that is on its way. */
 	pendingUrl: string;
 	/** Out of another tab, by a page or by the person. */
@@ -136,10 +138,33 @@ export function onCommitted(listener: (tab: number, url: string) => void): void 
 	});
 }
 
+/** A page or a frame is on its way in a tab; or a frame has come, by a redirect perhaps. */
+export function onStarted(listener: (tab: number, url: string, isPage: boolean) => void): void {
+	chrome.webNavigation.onBeforeNavigate.addListener(({ tabId, frameId, url }) =>
+		listener(tabId, url, frameId === 0),
+	);
+	chrome.webNavigation.onCommitted.addListener(({ tabId, frameId, url }) => {
+		if (frameId !== 0) listener(tabId, url, false);
+	});
+}
+
+/** The addresses of a tab's page and of all frames in it. */
+export async function framesOf(tab: number): Promise<string[]> {
+	const frames = await chrome.webNavigation.getAllFrames({ tabId: tab }).catch(() => null);
+	return (frames ?? []).map(({ url }) => url);
+}
+
 /** Told when a tab is put into a group or taken out of it (-1). */
 export function onGrouped(listener: (tab: number, group: number) => void): void {
 	chrome.tabs.onUpdated.addListener((tab, { groupId }) => {
 		if (groupId !== undefined) listener(tab, groupId);
+	});
+}
+
+/** Nothing is on its way in a tab any more. */
+export function onLoaded(listener: (tab: number) => void): void {
+	chrome.tabs.onUpdated.addListener((tab, { status }) => {
+		if (status === "complete") listener(tab);
 	});
 }
 
@@ -164,6 +189,7 @@ function toTab(tab: chrome.tabs.Tab): BrowserTab | undefined {
 		discarded: tab.discarded,
 		incognito: tab.incognito,
 		group: tab.groupId ?? -1,
+		isLoading: tab.status !== "complete",
 		pendingUrl: tab.pendingUrl ?? "",
 		opened: tab.openerTabId !== undefined,
 	};

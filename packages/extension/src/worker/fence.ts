@@ -3,9 +3,12 @@
 // worker runs. Tabs of the person's are never fenced, shared ones included.
 
 import { decide, ReinsError, sitePolicy } from "@reins/protocol";
-import { type Rule, setRules } from "../adapters/rules.ts";
+import { runningWorkers } from "../adapters/debugger.ts";
+import { NO_TAB, type Rule, setRules } from "../adapters/rules.ts";
 import { type BrowserTab, getTab, listTabs, loadUrl, reloadTab } from "../adapters/tabs.ts";
 import { whyOff } from "./off.ts";
+import { SettledTabs } from "./settled-tabs.ts";
+import { hostOf, ShownHosts } from "./shown-hosts.ts";
 import type { WallAround, WorkerState } from "./state.ts";
 
 /** How long after an act a page may open a tab: Chrome lets it for five seconds. */
@@ -17,6 +20,12 @@ export class Fence {
 	readonly #persons = new Set<number>();
 	/** Tabs that were kept from loading before it was known whose they are. */
 	readonly #held = new Set<number>();
+	/** Tabs of the person's on their way to a site whose worker was muted until then. */
+	readonly #late = new Set<number>();
+	readonly #shown = new ShownHosts();
+	/** Hosts that have, or had, a worker running. */
+	readonly #worked = new Set<string>();
+	readonly #tabs = new SettledTabs();
 	/** Acts that have not come to their end yet. */
 	#underWay = 0;
 	#rest: ReturnType<typeof setTimeout> | undefined;
@@ -27,6 +36,9 @@ export class Fence {
 	constructor(state: WorkerState) {
 		this.#state = state;
 		state.onChange(() => this.#draw());
+		this.#turn = this.#shown.find().catch(() => {
+			// Then they are muted until they load something.
+		});
 		this.#draw();
 		// An earlier worker ended while pages could still open tabs.
 		if (this.#wall.sessions.length > 0) this.#expectNoneSoon();
@@ -38,7 +50,6 @@ export class Fence {
 		await this.#turn;
 		if (this.#failure === undefined) return;
 		const failure = this.#failure;
-		this.#drawn = "";
 		this.#draw();
 		throw new ReinsError("internal", `Chrome did not take the fence: ${String(failure)}`);
 	}
@@ -54,7 +65,8 @@ export class Fence {
 			// One that has come since may have been opened by a page, and nobody has heard of it yet.
 			const theirs = ({ id, opened }: BrowserTab) =>
 				!this.#owner(id) && (isDown || !opened || others.includes(id) || this.#persons.has(id));
-			const tabs = (await listTabs()).filter(theirs).map(({ id }) => id);
+			const [all] = await Promise.all([listTabs(), this.#findWorkers()]);
+			const tabs = all.filter(theirs).map(({ id }) => id);
 			this.#expect([...new Set([...sessions, session])], tabs);
 			await this.standing();
 			return await act();
@@ -69,41 +81,98 @@ export class Fence {
 		return this.#wall.sessions.includes(session);
 	}
 
+	/** A page or frame is on its way. In a tab of the person's its site's worker is let through, mostly before it runs. */
+	started(tab: number, url: string, isPage: boolean): void {
+		if (!this.#shown.add(tab, url) || !this.#wall.others.includes(tab)) return;
+		if (isPage) this.#late.add(tab);
+		this.#draw();
+	}
+
 	/**
 	 * A page has come. In a tab that a page has just opened, a site's own service worker can bring one past the rules,
 	 * since nobody could tell Chrome to pass it: it is led away at once.
 	 */
 	// @guard fence-commits
 	async committed(tab: number, url: string): Promise<void> {
+		if (this.#shown.replace(tab, url) && this.#wall.others.includes(tab)) this.#draw();
 		const session = this.#owner(tab);
-		if (session === undefined || !/^https?:/.test(url) || this.#isOff || this.opens(session, url)) return;
+		if (this.#isOff) return;
+		// A worker that ran already may have brought what it has for people without a network.
+		if (this.#late.delete(tab) && this.#worked.has(hostOf(url) ?? "")) return this.#letThrough(tab);
+		if (session === undefined) return this.#met(tab, url);
+		if (!this.#isStrange(session, url)) return;
+		this.#tabs.stray(tab);
+		this.#draw();
 		await loadUrl(tab, "about:blank");
 	}
 
 	/** Something has kept a tab from loading: one of the person's is let through, and loads once more. */
 	// @guard person-is-free
 	async blocked(tab: number, url: string): Promise<void> {
-		const { sessions, others } = this.#wall;
-		if (this.#owner(tab) !== undefined || others.includes(tab)) return;
-		if (sessions.every((session) => this.opens(session, url))) return;
-		if (this.#persons.has(tab) || (await getTab(tab))?.opened === false) await this.#letThrough(tab);
-		else this.#held.add(tab);
+		if (this.#owner(tab) !== undefined) return;
+		if (!this.#wall.others.includes(tab)) return this.#met(tab, url);
+		this.#shown.add(tab, url);
+		if (this.#late.delete(tab)) await this.#letThrough(tab);
 	}
 
 	/** A page of the person's has opened a tab, or it is theirs again. */
 	async persons(tab: number): Promise<void> {
 		this.#persons.add(tab);
 		if (this.#held.delete(tab)) await this.#letThrough(tab);
+		else this.#exempt(tab);
+	}
+
+	/** The debugger has workers of sites passed over in a tab, from the next page on. */
+	async watched(tab: number, isFresh: boolean): Promise<void> {
+		this.#tabs.watch(tab, isFresh);
+		this.#draw();
+		await this.loaded(tab);
+	}
+
+	/** The debugger is not there any more. */
+	unwatched(tab: number): void {
+		this.#tabs.leave(tab);
+		this.#draw();
+	}
+
+	/** Nothing is on its way any more, as it seems. */
+	async loaded(tab: number): Promise<void> {
+		const found = this.#tabs.waits(tab) ? await getTab(tab) : undefined;
+		const session = this.#owner(tab);
+		if (!found || session === undefined) return;
+		this.#tabs.settle(found, this.#isStrange(session, found.url));
+		this.#draw();
 	}
 
 	gone(tab: number): void {
-		this.#persons.delete(tab);
-		this.#held.delete(tab);
+		for (const tabs of [this.#persons, this.#held, this.#late]) tabs.delete(tab);
+		this.#shown.gone(tab);
+		this.#tabs.gone(tab);
+		this.#draw();
+	}
+
+	/** A page has come, or was kept from coming, in a tab that nobody has heard of while pages may open some. */
+	async #met(tab: number, url: string): Promise<void> {
+		const { sessions, others } = this.#wall;
+		if (sessions.length === 0 || others.includes(tab)) return;
+		const isHeld = sessions.some((session) => this.#isStrange(session, url));
+		const isTheirs = this.#persons.has(tab) || (await getTab(tab))?.opened === false;
+		if (this.#owner(tab) !== undefined) return;
+		if (!isTheirs) {
+			if (isHeld) this.#held.add(tab);
+		} else if (isHeld) await this.#letThrough(tab);
+		else this.#exempt(tab);
+	}
+
+	/** A tab of the person's is not held by what is there for tabs that nobody knows. */
+	#exempt(tab: number): void {
+		const { sessions, others } = this.#wall;
+		if (sessions.length > 0 && !others.includes(tab)) this.#expect(sessions, [...others, tab]);
 	}
 
 	async #letThrough(tab: number): Promise<void> {
-		const { sessions, others } = this.#wall;
-		this.#expect(sessions, [...others, tab]);
+		this.#exempt(tab);
+		this.#draw();
 		await this.#turn;
 		// What it had sent is sent again only where the person says so: Chrome asks.
 		await reloadTab(tab).catch(() => {
@@ -118,6 +187,18 @@ export class Fence {
 		return policies.every((one) => decide(one, "navigate", url, { scope: "argument" }).allow);
 	}
 
+	/** Whether it is a page that the session may not be at. */
+	#isStrange(session: string, url: string): boolean {
+		return /^https?:/.test(url) && !this.opens(session, url);
+	}
+
+	/** Which sites have workers that run; one that rests is not forgotten while a page of its site is there. */
+	async #findWorkers(): Promise<void> {
+		const running = (await runningWorkers()).flatMap((url) => hostOf(url) ?? []);
+		for (const host of this.#worked) if (!this.#shown.has(host)) this.#worked.delete(host);
+		for (const host of running) this.#worked.add(host);
+	}
+
 	/** Whether frames of sites that are not open are not loaded either. */
 	#closesFrames(session: string): boolean {
 		return this.#state.get("policies")[session]?.closedFrames === false;
@@ -126,8 +207,11 @@ export class Fence {
 	/** The wall around tabs that pages may open now: for which sessions, and which tabs they have not opened. */
 	get #wall(): WallAround {
 		const { sessions, others } = this.#state.get("wall");
-		// The tabs of one that has ended are the person's.
-		return { sessions: sessions.filter((session) => this.#state.get("policies")[session]), others };
+		return {
+			// The tabs of one that has ended are the person's.
+			sessions: sessions.filter((session) => this.#state.get("policies")[session]),
+			others: others.filter((tab) => this.#owner(tab) === undefined),
+		};
 	}
 
 	get #isOff(): boolean {
@@ -149,17 +233,21 @@ export class Fence {
 
 	#expectNoneSoon(): void {
 		clearTimeout(this.#rest);
-		if (this.#underWay === 0) this.#rest = setTimeout(() => this.#expect([], []), POPUPS);
+		if (this.#underWay > 0) return;
+		this.#rest = setTimeout(() => {
+			this.#tabs.rest();
+			this.#expect([], []);
+		}, POPUPS);
 	}
 
 	#draw(): void {
-		const rules = this.#rules();
-		const drawn = JSON.stringify(rules);
-		if (drawn === this.#drawn) return;
-		this.#drawn = drawn;
 		this.#turn = this.#turn.then(async () => {
 			try {
+				const rules = this.#rules();
+				const drawn = JSON.stringify(rules);
+				if (drawn === this.#drawn) return;
 				await setRules(rules);
+				this.#drawn = drawn;
 				this.#failure = undefined;
 			} catch (error) {
 				this.#failure = error;
@@ -179,7 +267,31 @@ export class Fence {
 		);
 		const { sessions, others } = this.#wall;
 		if (sessions.length === 0) return rules;
-		return [...rules, ...wall({ exceptTabs: others }, this.#sites(sessions), 1)];
+		const origins = this.#sites(sessions);
+		const block = { action: "block", priority: 1, exceptTabs: others } as const;
+		return [...rules, block, ...this.#mutes(origins, others), ...gates({ kinds: "all" }, origins, 2)];
+	}
+
+	/**
+	 * A site's own worker brings its page without a request that a rule could meet. So whatever such a page and such a
+	 * worker ask for is held before it is there.
+	 */
+	// @guard fence-mutes
+	#mutes(origins: readonly string[], others: readonly number[]): Rule[] {
+		const mute = { action: "block", priority: 1, kinds: "parts" } as const;
+		const exceptTabs = [NO_TAB, ...others, ...this.#tabs.all];
+		const shown = this.#shown.of(others);
+		const listed = hostsOf(this.#state.get("sites").map(({ origin }) => origin));
+		const isClosed = (host: string) => !listed.includes(host);
+		// A worker passes on what a page has asked for in the page's name, and that may be an agent's page: in the name of
+		// an open site only those ask that have a worker themselves.
+		const isHeard = (host: string) => isClosed(host) || this.#worked.has(host);
+		return [
+			// Pages of open sites have pictures and frames from everywhere.
+			{ ...mute, exceptTabs, exceptFrom: hostsOf(origins), exceptIn: hostsOf(origins) },
+			// What is there for the person goes on.
+			{ ...mute, tabs: [NO_TAB], exceptFrom: shown.filter(isHeard), exceptTo: shown.filter(isClosed) },
+		];
 	}
 
 	/** Origins that are open to all of these sessions. */
@@ -189,18 +301,18 @@ export class Fence {
 	}
 }
 
+type Where = Omit<Rule, "action" | "priority" | "origin">;
+
 /** Nothing but these origins. */
 // @guard fence-rules
-function wall(
-	where: Omit<Rule, "action" | "priority" | "origin">,
-	origins: readonly string[],
-	priority: number,
-): Rule[] {
-	const gates = origins.map((origin) => ({
-		...where,
-		action: "allow" as const,
-		priority: priority + 1,
-		origin,
-	}));
-	return [{ ...where, action: "block", priority }, ...gates];
+function wall(where: Where, origins: readonly string[], priority: number): Rule[] {
+	return [{ ...where, action: "block", priority }, ...gates(where, origins, priority + 1)];
+}
+
+function gates(where: Where, origins: readonly string[], priority: number): Rule[] {
+	return origins.map((origin) => ({ ...where, action: "allow", priority, origin }));
+}
+
+function hostsOf(origins: readonly string[]): string[] {
+	return [...new Set(origins.flatMap((origin) => hostOf(origin) ?? []))];
 }

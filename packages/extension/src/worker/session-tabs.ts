@@ -210,11 +210,16 @@ export class SessionTabs implements TabHost {
 		if (tab.discarded) await reloadTab(id);
 		this.#parts.requireOn();
 		const session = await this.#parts.attachments.attach(id);
+		const fresh = this.#fresh.delete(id);
 		const found = {
 			own: lease.own,
-			fresh: this.#fresh.delete(id),
+			fresh,
 			underWay: () => isUnderWay(id),
-			fence: { mayLoad: this.#parts.mayLoad, raise: passServiceWorkers },
+			fence: {
+				mayLoad: this.#parts.mayLoad,
+				raise: (send: Parameters<typeof passServiceWorkers>[0]) =>
+					passServiceWorkers(send).then(() => void this.#parts.fence.watched(id, fresh)),
+			},
 		};
 		const attached = await TabSession.begin(session, String(id), this.#emit, found);
 		// Let go of meanwhile: then nobody must hold it, unless another session has it now.
@@ -228,6 +233,7 @@ export class SessionTabs implements TabHost {
 		const held = this.#held.get(tab);
 		if (!held) return;
 		this.#held.delete(tab);
+		this.#parts.fence.unwatched(tab);
 		this.#parts.attachments.lost(tab);
 		held.attached?.end(error);
 		held.giveUp(error);

@@ -13,7 +13,15 @@ import {
 	setWatchdog,
 	showFace,
 } from "../adapters/runtime.ts";
-import { onCommitted, onGrouped, onPopup, onRemoved, onReplaced } from "../adapters/tabs.ts";
+import {
+	onCommitted,
+	onGrouped,
+	onLoaded,
+	onPopup,
+	onRemoved,
+	onReplaced,
+	onStarted,
+} from "../adapters/tabs.ts";
 import { badgeFor } from "../badge.ts";
 import type { PopupRequest } from "../popup-contract.ts";
 import { Attachments } from "./attachments.ts";
@@ -77,7 +85,9 @@ export function startWorker(): void {
 			downloads.begun(source, url, "", links.saver(source, url));
 		}),
 	);
+	onStarted((...what) => then(({ links }) => links.fence.started(...what)));
 	onCommitted((tab, url) => then(({ links }) => links.fence.committed(tab, url)));
+	onLoaded((tab) => then(({ links }) => links.fence.loaded(tab)));
 	onBlocked((tab, url) => then(({ links }) => links.fence.blocked(tab, url)));
 	front.watch();
 	onWake(() => then(({ connection }) => connection.ensure()));
