@@ -34,6 +34,17 @@ test("it stands: every document is asked about, no worker answers, nothing is ma
 	]);
 });
 
+test("frames of other processes are met in the same way, where frames are fenced", async () => {
+	const sent: string[] = [];
+	const frames = new CdpFence({ mayLoad: () => true, mayFrame: () => false });
+	await frames.raiseInFrame?.(async (method) => {
+		sent.push(method);
+		return {};
+	});
+	expect(sent).toEqual(["Network.enable", "Network.setBypassServiceWorker", "Fetch.enable"]);
+	expect(new CdpFence({ mayLoad: () => true, mayFrame: undefined }).raiseInFrame).toBeUndefined();
+});
+
 test("what may be loaded passes, and nothing else", async () => {
 	expect(await answerTo(GOOD, "main")).toEqual(["Fetch.continueRequest"]);
 	expect(await answerTo(EVIL, "main")).toEqual(["Fetch.failRequest"]);
