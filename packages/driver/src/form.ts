@@ -132,7 +132,8 @@ export async function fillForm(
 		() => watching.begun ?? { document: "" },
 		async () => {
 			for (const field of fields) {
-				watching.isLast = set === fields.length - 1;
+				// What a click sets off may come later than what was written does.
+				watching.isLast = written && set === fields.length - 1;
 				try {
 					if (!(await setField(tab, field, watching))) untrue.push(named(field.target));
 				} catch (error) {

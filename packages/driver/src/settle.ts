@@ -74,8 +74,9 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 	const inner = place.frame === undefined ? undefined : settleFrame(tab, place.frame, place.gesture, left());
 	const quiet = place.written ? WRITTEN : QUIET;
 	const settling = async () => {
-		// One that has come is told of as it is, as where somebody navigates.
-		const settled = settle(tab, left(), seen.busy, seen.navigated ? 0 : quiet);
+		// A page that has come whole is told of as it is, as where somebody navigates.
+		const isComplete = seen.navigated && (await seen.complete(before, Math.min(left(), QUIET)));
+		const settled = settle(tab, left(), seen.busy, isComplete ? 0 : quiet);
 		const first = await Promise.race([settled, seen.patience(left() + QUIET)]);
 		if (first !== "late" || seen.navigating) return first;
 		// A page that is only slow must still say what became of the gesture.
@@ -86,8 +87,9 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 		if (typeof settled === "object" && settled.value.leaving) await seen.departure(Math.min(left(), OPENING));
 		if (settled !== "replaced" && !seen.navigating && !seen.busy) break;
 		await seen.arrival(left());
-		if (seen.navigating || left() === 0) break;
+		if (seen.navigating) break;
 		settled = await settling();
+		if (left() === 0) break;
 	}
 	if (settled === "denied" && seen.brokenAt !== undefined)
 		return bare(seen, { failedToLoad: true, navigated: true, url: seen.brokenAt });

@@ -11,6 +11,8 @@ export class Watcher {
 	brokenAt: string | undefined;
 	navigating = false;
 	navigated = false;
+	/** The document that was last heard to be shown; whether all of it is there, and it has asked for more by scripts. */
+	#shown: { document: string; loaded: boolean; hasAsked: boolean } | undefined;
 	dialog: Receipt["dialog"];
 	chooser: Receipt["chooser"];
 	readonly opened: string[] = [];
@@ -62,6 +64,13 @@ export class Watcher {
 	/** Waits until the page that is on its way has come, and what it has asked its servers for. */
 	arrival(ms: number): Promise<void> {
 		return this.#until(() => !this.navigating && !this.busy, ms);
+	}
+
+	/** Whether another document has come in the place of one, all of it, or does so within this time; nothing is left to wait for. */
+	async complete(before: string, ms: number): Promise<boolean> {
+		const shown = () => (this.#shown?.document === before ? undefined : this.#shown);
+		await this.#until(() => !shown() || shown()?.loaded === true || shown()?.hasAsked === true, ms);
+		return shown()?.loaded === true && shown()?.hasAsked === false;
 	}
 
 	/** Waits for a tab to open. */
@@ -134,10 +143,18 @@ export class Watcher {
 		return tab === this.#tab.id || tab === "" || this.opened.includes(tab);
 	}
 
+	#receiveRequests(pending: number): void {
+		this.#pending = pending;
+		if (this.#shown && pending > 0) this.#shown.hasAsked = true;
+	}
+
 	#receive(event: LinkEvent): void {
 		if (event.event === "shows") {
-			if (event.tab === this.#tab.id) this.#failed = event.failed;
-			else if (isPlace(event.url)) {
+			if (event.tab === this.#tab.id) {
+				this.#failed = event.failed;
+				if (this.#shown?.document !== event.document)
+					this.#shown = { document: event.document, loaded: false, hasAsked: false };
+			} else if (isPlace(event.url)) {
 				this.#placed.set(event.tab, event.failed ?? event.url);
 				this.#parsed.delete(event.tab);
 			}
@@ -162,7 +179,7 @@ export class Watcher {
 		} else if (event.event === "dialog_opened") this.dialog = asked(event);
 		else if (event.event === "dialog_closed") this.dialog = undefined;
 		else if (event.event === "file_chooser") this.chooser = { multiple: event.multiple };
-		else if (event.event === "requests") this.#pending = event.pending;
+		else if (event.event === "requests") this.#receiveRequests(event.pending);
 		else if (event.event === "request_failed") this.failed.push({ url: event.url, reason: event.reason });
 		else if (event.event === "page_error") this.errors.push(event.message);
 		else if (event.event === "navigation") {
@@ -172,6 +189,7 @@ export class Watcher {
 			this.url = event.url;
 			this.navigating = event.phase === "started" || (this.navigating && event.phase === "committed");
 			if (event.phase === "committed") this.navigated = true;
+			if (this.#shown) this.#shown.loaded ||= event.phase === "loaded" || event.phase === "stopped";
 			this.fruitless = event.phase === "stopped" && !this.navigated;
 		} else if (event.event === "tab_closed" || event.event === "tab_crashed") {
 			this.navigating = false;

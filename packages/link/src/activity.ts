@@ -131,7 +131,9 @@ export class Activity {
 	/** A new document has requests of its own. */
 	forget(): void {
 		this.#pending.clear();
+		if (this.#awaited.size === 0) return;
 		this.#awaited.clear();
+		this.#emit({ event: "requests", tab: this.#tab, pending: 0 });
 	}
 
 	/** The tab is no more. */

@@ -41,7 +41,7 @@ export async function fill(
 	// What a page has put something else in the place of holds the text for nobody.
 	const isTaken = await write(refs, el, text, clear);
 	// A page that goes on to another has its next turn there.
-	if (!watching.isLeaving) await nextTask();
+	if (!(args.watch && watching.isLeaving)) await nextTask();
 	const verified = isTaken() && isConnected(el);
 	return { ref: refs.of(el), ...roleAndName(el), verified };
 }

@@ -17,10 +17,14 @@ export function firstWords(refs: Refs): string[] {
 	const sight = new Sight();
 	const lines: string[] = [];
 	const found = queryAll(TELLING);
-	for (let at = 0; at < Math.min(found.length, LOOKS) && lines.length < LINES; at += 1) {
-		const el = found[at] as Element;
-		const words = sight.sees(el) && contentText(el, sight);
-		if (words) lines.push(`+ ${roleOf(el)} ${quote(cut(words, LENGTH))} [${refs.of(el)}]`);
+	try {
+		for (let at = 0; at < Math.min(found.length, LOOKS) && lines.length < LINES; at += 1) {
+			const el = found[at] as Element;
+			const words = sight.sees(el) && contentText(el, sight);
+			if (words) lines.push(`+ ${roleOf(el)} ${quote(cut(words, LENGTH))} [${refs.of(el)}]`);
+		}
+	} catch {
+		// A page that is nested too deeply has come all the same.
 	}
 	return lines;
 }

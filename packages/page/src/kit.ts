@@ -120,8 +120,7 @@ function makeKit(): ReinsKit {
 		fill: async (args) => {
 			const filled = await fill(refs, args, settling);
 			settling.wrote();
-			const rest =
-				args.watch === "last" || args.watch === "both" ? await settling.restAfterWriting() : undefined;
+			const rest = args.watch === "last" || args.watch === "both" ? await settling.restByTurns() : undefined;
 			return { ...filled, ...(rest && { rest }) };
 		},
 		watch: () => settling.watch(),

@@ -11,7 +11,7 @@ import type { Guard } from "./guard.ts";
 import { nextTask } from "./next-frame.ts";
 import { documentTitle } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
-import { Watch } from "./watch.ts";
+import { replaces, Watch } from "./watch.ts";
 
 /** How long a gesture may take to arrive. The browser answers for another process before that has heard of it. */
 const ARRIVAL = 300;
@@ -19,6 +19,8 @@ const ARRIVAL = 300;
 const MOST_TURNS = 12;
 /** So long before a page is taken to be at rest it is looked at: what nothing has changed since need not be looked at then. */
 const AHEAD = 4;
+/** A page that seems to rest again and again is not looked at for ever. */
+const MOST_LOOKS = 3;
 
 /** A look that was taken when so much had changed. */
 interface Early {
@@ -31,6 +33,8 @@ export class Settling {
 	readonly #guard: Guard;
 	#watch: Watch | undefined;
 	#comparison: Comparison | undefined;
+	/** Where the page goes by itself: one that has just come may go on before anybody asks. */
+	#underWay: NavigateEvent | undefined;
 	/** Changes since the last `watch`, and what was pressed astray. */
 	#changes = 0;
 	#astray: Element | undefined;
@@ -38,6 +42,15 @@ export class Settling {
 	constructor(refs: Refs, guard: Guard) {
 		this.#refs = refs;
 		this.#guard = guard;
+		navigation.addEventListener("navigate", (event) => {
+			if (replaces(event)) this.#underWay = event;
+		});
+		// What the browser had put away and brings back is as new as any other page.
+		addEventListener("pageshow", ({ persisted }) => {
+			if (!persisted) return;
+			this.#comparison = undefined;
+			this.#underWay = undefined;
+		});
 	}
 
 	watch(): KitResult<"watch"> {
@@ -63,7 +76,7 @@ export class Settling {
 	 * What `settle` would say, where the page is soon at rest and stays where it is. It counts turns and not time: after
 	 * a change the browser draws first and counts milliseconds then.
 	 */
-	async restAfterWriting(): Promise<KitResult<"settle"> | undefined> {
+	async restByTurns(): Promise<KitResult<"settle"> | undefined> {
 		const watch = this.#watch;
 		if (!watch) return undefined;
 		for (let turn = 0; turn < MOST_TURNS && !watch.leads; turn += 1) {
@@ -84,8 +97,11 @@ export class Settling {
 		const isNew = this.#comparison === undefined;
 		const still = args.still === undefined || isNew ? quiet : milliseconds("still", args.still);
 		const cap = milliseconds("cap", args.cap);
-		this.#watch ??= new Watch();
+		this.#watch ??= new Watch(isNew ? this.#underWay : undefined);
 		const watch = this.#watch;
+		// Turns and not time: the browser would draw a page that has just come first.
+		const rest = isNew && quiet === 0 ? await this.restByTurns() : undefined;
+		if (rest) return rest;
 		if (args.input) await arrival(watch, Math.min(cap, ARRIVAL));
 		let early: Early | undefined;
 		const look = () => {
@@ -160,6 +176,7 @@ function untilQuiet(
 	return new Promise((resolve) => {
 		let timer: ReturnType<typeof setTimeout> | undefined;
 		let told: number | undefined;
+		let looks = 0;
 		const done = () => {
 			clearTimeout(timer);
 			resolve();
@@ -172,14 +189,15 @@ function untilQuiet(
 		};
 		const check = () => {
 			watch.catchUp();
-			const isTold = told === watch.changes;
-			if (!isTold && left() > 0 && left() <= AHEAD) {
+			if (left() <= 0 || isOver()) return done();
+			const isTold = told === watch.changes || looks === MOST_LOOKS;
+			if (!isTold && left() <= AHEAD) {
 				told = watch.changes;
+				looks += 1;
 				onRest();
 			}
-			const rest = left();
-			if (rest <= 0 || isOver()) done();
-			else timer = setTimeout(check, isTold || rest <= AHEAD ? rest : rest - AHEAD);
+			// A look takes its time: what was due meanwhile is heard before all is over.
+			timer = setTimeout(check, Math.max(0, left() - (isTold || left() <= AHEAD ? 0 : AHEAD)));
 		};
 		check();
 	});

@@ -25,7 +25,7 @@ function opensTab(click: MouseEvent): boolean {
 }
 
 /** A navigation that replaces the document, unless the page takes it over. */
-function replaces({ destination, downloadRequest }: NavigateEvent): boolean {
+export function replaces({ destination, downloadRequest }: NavigateEvent): boolean {
 	return (
 		!destination.sameDocument && downloadRequest === null && /^(https?|file|blob):/.test(destination.url)
 	);
@@ -61,7 +61,9 @@ export class Watch {
 		this.#navigation = undefined;
 	};
 
-	constructor() {
+	/** `underWay`: what had begun before anybody watched. */
+	constructor(underWay?: NavigateEvent) {
+		this.#navigation = underWay;
 		this.#observer.observe(document, EVERYTHING);
 		for (const root of openShadowRoots()) this.#observer.observe(root, EVERYTHING);
 		this.#listen(addEventListener);

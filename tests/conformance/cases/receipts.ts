@@ -145,6 +145,48 @@ export const receiptCases = group("receipts", {
 		const [, ref] = /Ada" \[(e\d+)\]/.exec(text) ?? [];
 		expect((await must("get_text", { ref })).text).toContain("Thank you, Ada");
 	},
+	"a step within the page is waited for like any change": async ({ must, open }) => {
+		await open(
+			`<button onclick="history.pushState({}, '', '?p=2'); out.textContent = 'Loading'; setTimeout(() => { out.textContent = 'Page two' }, 4)">Go</button><p id="out"></p>`,
+		);
+		const { text } = await must("click", { selector: "button" });
+		expect(text).toMatch(/navigated to \S+\?p=2/);
+		expect(text).toContain('+ text "Page two"');
+	},
+	"a page that waits for its server is told of when the wait is over": async ({
+		must,
+		open,
+		serve,
+		site,
+		path,
+	}) => {
+		const never = site.handle(path("never"), () => {});
+		const there = serve(`<h1>Come</h1><script>fetch(${JSON.stringify(never)})</script>`);
+		await open(`<a href="${there}">Go</a>`);
+		const { text } = await must("click", { selector: "a" });
+		expect(text).toContain(`navigated to ${there} "Test page"`);
+		expect(text).toContain('+ heading "Come"');
+	},
+	"a page that sends one on at once is not where one is": async ({ must, open, serve }) => {
+		const end = serve("<h1>The end</h1>");
+		for (const leads of [
+			`<body onload="document.forms[0].submit()"><h1>Redirecting</h1><form action="${end}"></form>`,
+			`<h1>Redirecting</h1><script>addEventListener("DOMContentLoaded", () => location.replace("${end}"))</script>`,
+			`<h1>Redirecting</h1><script>addEventListener("load", () => { location = "${end}" })</script>`,
+		]) {
+			await open(`<a href="${serve(leads)}">Go</a>`);
+			const { text } = await must("click", { selector: "a" });
+			expect(text, leads).toContain('+ heading "The end"');
+			expect(text, leads).not.toContain("Redirecting");
+		}
+	},
+	"a page that is nested without end has come all the same": async ({ must, open, serve }) => {
+		const there = serve(
+			`<h1 id="h"></h1><script>let at = h; for (let i = 0; i < 3000; i++) at = at.appendChild(document.createElement("span")); at.textContent = "deep"</script>`,
+		);
+		await open(`<a href="${there}">Go</a>`);
+		expect((await must("click", { selector: "a" })).text).toContain(`navigated to ${there}`);
+	},
 	"a page that the action led to and that says nothing": async ({ must, open, serve }) => {
 		const there = serve("<p>Words</p>");
 		await open(`<a href="${there}">Go</a>`);
