@@ -49,6 +49,14 @@ describe("a tab that a session opened", () => {
 		]);
 	});
 
+	test("is used again when what Chrome did not take is not wanted any more", async () => {
+		chrome.takesRules = false;
+		await state.setLocal({ sites: [] });
+		await expect(fence.standing()).rejects.toThrow("did not take the fence");
+		await state.setLocal({ sites });
+		await expect(fence.standing()).resolves.toBeUndefined();
+	});
+
 	test("goes where the person's list and the session's policy open, and nowhere else", () => {
 		expect(fence.opens("one", `${GOOD}/a`)).toBe(true);
 		expect(fence.opens("one", `${ALSO}/`)).toBe(false);

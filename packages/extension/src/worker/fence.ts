@@ -245,8 +245,7 @@ export class Fence {
 			try {
 				const rules = this.#rules();
 				const drawn = JSON.stringify(rules);
-				if (drawn === this.#drawn) return;
-				await setRules(rules);
+				if (drawn !== this.#drawn) await setRules(rules);
 				this.#drawn = drawn;
 				this.#failure = undefined;
 			} catch (error) {
