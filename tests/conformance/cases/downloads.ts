@@ -111,11 +111,11 @@ export const downloadCases = group("downloads", {
 		const { text } = await must("click", { selector: "a" });
 		expect(text).toContain("downloaded 5 bytes to ");
 		expect(text).toContain("nothing changed on the page");
-		expect(readFileSync(placeIn(text), "utf8")).toBe("hello");
+		expect(readFileSync(await savedTo(must, text), "utf8")).toBe("hello");
 	},
 	"a link that says download": async ({ must, open }) => {
 		await open('<a download="note.txt" href="data:text/plain,hi">Save</a>');
-		const place = placeIn((await must("click", { selector: "a" })).text);
+		const place = await savedTo(must, (await must("click", { selector: "a" })).text);
 		expect(basename(place)).toMatch(/^note( \(\d+\))?\.txt$/);
 		expect(readFileSync(place, "utf8")).toBe("hi");
 	},
@@ -128,7 +128,7 @@ export const downloadCases = group("downloads", {
 				link.click();
 			}
 		</script>`);
-		const place = placeIn((await must("click", { selector: "button" })).text);
+		const place = await savedTo(must, (await must("click", { selector: "button" })).text);
 		expect(basename(place)).toMatch(/^table( \(\d+\))?\.csv$/);
 		expect(readFileSync(place, "utf8")).toBe("a,b\n1,2\n");
 	},
@@ -137,7 +137,7 @@ export const downloadCases = group("downloads", {
 		await open(`<a target="_blank" href="${url}">Get it</a>`);
 		const before = (await must("tabs_list")).text.split("\n").length;
 		const { text } = await must("click", { selector: "a" });
-		expect(readFileSync(placeIn(text), "utf8")).toBe("in a tab");
+		expect(readFileSync(await savedTo(must, text), "utf8")).toBe("in a tab");
 		await until(
 			"the tab has closed",
 			async () => (await must("tabs_list")).text.split("\n").length === before,
@@ -148,20 +148,20 @@ export const downloadCases = group("downloads", {
 		const frame = serve(`<a href="${url}">Get it</a>`);
 		await open(`<iframe src="${frame}"></iframe>`);
 		const { text } = await must("click", { role: "link", name: "Get it" });
-		expect(readFileSync(placeIn(text), "utf8")).toBe("in a frame");
+		expect(readFileSync(await savedTo(must, text), "utf8")).toBe("in a frame");
 	},
 	"a key starts one": async ({ must, open, site, path }) => {
 		const url = file(site, path("file"), "key.bin", "by key");
 		await open(`<a href="${url}">Get it</a><script>document.links[0].focus()</script>`);
 		const { text } = await must("press", { key: "Enter" });
-		expect(readFileSync(placeIn(text), "utf8")).toBe("by key");
+		expect(readFileSync(await savedTo(must, text), "utf8")).toBe("by key");
 	},
 	"navigate says that it was a file": async ({ must, open, site, path }) => {
 		const here = await open("<p>still here</p>");
 		const url = file(site, path("file"), "direct.bin", "by address");
 		const { text } = await must("navigate", { url });
 		expect(text).toContain("a file came, no page");
-		expect(readFileSync(placeIn(text), "utf8")).toBe("by address");
+		expect(readFileSync(await savedTo(must, text), "utf8")).toBe("by address");
 		expect((await must("tabs_list")).text).toContain(here);
 		expect((await must("get_text")).text).toBe("still here");
 	},
@@ -184,9 +184,9 @@ export const downloadCases = group("downloads", {
 	"two of one name lie side by side": async ({ must, open, site, path }) => {
 		const url = file(site, path("file"), "same.bin", "one");
 		await open(`<a href="${url}">Get it</a>`);
-		const first = placeIn((await must("click", { selector: "a" })).text);
+		const first = await savedTo(must, (await must("click", { selector: "a" })).text);
 		file(site, new URL(url).pathname, "same.bin", "two");
-		const second = placeIn((await must("click", { selector: "a" })).text);
+		const second = await savedTo(must, (await must("click", { selector: "a" })).text);
 		expect(second).not.toBe(first);
 		expect([readFileSync(first, "utf8"), readFileSync(second, "utf8")]).toEqual(["one", "two"]);
 	},
@@ -204,7 +204,7 @@ export const downloadCases = group("downloads", {
 		const first = file(site, path("first"), "first.txt", "first");
 		const links = named.map(({ url }, index) => `<a id="n${index}" href="${url}">${index}</a>`);
 		await open(`<a id="first" href="${first}">first</a>${links.join(" ")}`);
-		const directory = dirname(placeIn((await must("click", { selector: "#first" })).text));
+		const directory = dirname(await savedTo(must, (await must("click", { selector: "#first" })).text));
 		const planted = plant(directory);
 		let kept = 0;
 		try {
@@ -212,6 +212,8 @@ export const downloadCases = group("downloads", {
 				const { text } = await must("click", { selector: `#n${index}` });
 				// The person's own browser asks them about a program, and gives up at names without end.
 				if (/download (held|failed)/.test(text)) continue;
+				// In a window it asks them where to put what no file can be called.
+				if (name.length > 255 && text.includes("download under way")) continue;
 				kept++;
 				const place = await savedTo(must, text);
 				expect(dirname(place), name).toBe(directory);
@@ -229,7 +231,7 @@ export const downloadCases = group("downloads", {
 	"nothing that was saved can be run": async ({ must, open, site, path }) => {
 		const url = file(site, path("file"), "script.txt", "#!/bin/sh\n", "text/plain");
 		await open(`<a href="${url}">Get it</a>`);
-		const place = placeIn((await must("click", { selector: "a" })).text);
+		const place = await savedTo(must, (await must("click", { selector: "a" })).text);
 		expect(statSync(place).mode & 0o111).toBe(0);
 	},
 	"one that takes long is told as under way, and later as done": async ({ must, open, site, path }) => {
