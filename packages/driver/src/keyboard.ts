@@ -16,8 +16,11 @@ import { type Begun, withReceipt } from "./settle.ts";
 import { type Answer, frameIn, type Tab } from "./tab.ts";
 import { resolve, type Words } from "./target.ts";
 
-/** No person types faster, and masks look at the caret between two keys: keys that come sooner are lost on them. */
-const BETWEEN_KEYS = 10;
+/**
+ * No person types faster, and masks put the caret right a moment after each key, 10 ms in one that many pages have: a key
+ * that comes in that moment lands elsewhere.
+ */
+const BETWEEN_KEYS = 25;
 
 export interface TypeOptions {
 	clear: boolean;
