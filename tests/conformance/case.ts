@@ -22,6 +22,8 @@ export interface CaseContext {
 	lodger: Site;
 	/** A directory that is open for uploads. */
 	uploads: string;
+	/** A person looks at the browser, and it asks them things. */
+	hasWindow: boolean;
 	/** A path that no other case uses. */
 	path(name?: string): string;
 	/** Serves a page at a path of this case's own; answers its URL. */

@@ -70,6 +70,7 @@ export function conform(
 			const { context, end } = contextOf(id, {
 				...{ product, site, other, closed, sister, stranger, lodger },
 				uploads: uploadsOf(home),
+				hasWindow: name === "extension-headed",
 			});
 			try {
 				await judge(name, id, expectations, () => run(context));
@@ -96,7 +97,7 @@ function contextOf(
 	id: string,
 	around: Pick<
 		CaseContext,
-		"product" | "site" | "other" | "closed" | "sister" | "stranger" | "lodger" | "uploads"
+		"product" | "site" | "other" | "closed" | "sister" | "stranger" | "lodger" | "uploads" | "hasWindow"
 	>,
 ) {
 	const { product, site } = around;

@@ -67,14 +67,7 @@ describe.each(["managed", "extension"] as const)("races over %s", (link) => {
 	});
 	afterAll(() => course?.close());
 
-	test(`${COUNT}: nothing reaches the forbidden site`, { timeout: COUNT * 4_000 }, async () => {
-		for (let number = 0; number < COUNT; number += 1) {
-			const kind = raceKinds[number % raceKinds.length] as (typeof raceKinds)[number];
-			await race(course, urlOf(kind, number), kind === "key");
-			expect(course.forbidden.requests, `${kind}, number ${number}`).toEqual([]);
-		}
-	});
-
+	// The first: of what a page opens beyond its limit in a minute nothing is left to look at.
 	test.runIf(isFull)(
 		`${POPUPS} popups of a tab that is not in front`,
 		{ timeout: POPUPS * 4_000 },
@@ -101,6 +94,14 @@ describe.each(["managed", "extension"] as const)("races over %s", (link) => {
 			expect(opened).toBeGreaterThanOrEqual(limits.tabsOpenedPerMinute / 2);
 		},
 	);
+
+	test(`${COUNT}: nothing reaches the forbidden site`, { timeout: COUNT * 4_000 }, async () => {
+		for (let number = 0; number < COUNT; number += 1) {
+			const kind = raceKinds[number % raceKinds.length] as (typeof raceKinds)[number];
+			await race(course, urlOf(kind, number), kind === "key");
+			expect(course.forbidden.requests, `${kind}, number ${number}`).toEqual([]);
+		}
+	});
 
 	test.runIf(isFull && link === "extension")(
 		`${WITH_WORKER} with a service worker there`,

@@ -195,8 +195,11 @@ export const downloadCases = group("downloads", {
 		open,
 		site,
 		path,
+		hasWindow,
 	}) => {
-		const named = hostile.map((name, index) => {
+		// In a window Chrome asks the person where to put what no file can be called, and waits.
+		const names = hasWindow ? hostile.filter(({ length }) => length <= 255) : hostile;
+		const named = names.map((name, index) => {
 			// What half a character is sent as, nobody has said.
 			const sent = Buffer.from(name).toString();
 			return { name, content: `file ${index}`, url: file(site, path(`file${index}`), sent, `file ${index}`) };
@@ -212,8 +215,6 @@ export const downloadCases = group("downloads", {
 				const { text } = await must("click", { selector: `#n${index}` });
 				// The person's own browser asks them about a program, and gives up at names without end.
 				if (/download (held|failed)/.test(text)) continue;
-				// In a window it asks them where to put what no file can be called.
-				if (name.length > 255 && text.includes("download under way")) continue;
 				kept++;
 				const place = await savedTo(must, text);
 				expect(dirname(place), name).toBe(directory);
