@@ -189,7 +189,13 @@ function untilQuiet(
 		};
 		const check = () => {
 			watch.catchUp();
-			if (left() <= 0 || isOver()) return done();
+			if (isOver()) return done();
+			if (left() <= 0) {
+				// Who comes late to a busy page hears first what was due there.
+				if (timer !== undefined) return done();
+				timer = setTimeout(check);
+				return;
+			}
 			const isTold = told === watch.changes || looks === MOST_LOOKS;
 			if (!isTold && left() <= AHEAD) {
 				told = watch.changes;
