@@ -29,6 +29,7 @@ class LongestFirst extends BaseSequencer {
 const longRun = [
 	"tests/conformance/window.test.ts",
 	"tests/e2e/{background-pictures,dense-screen,extension-agents,extension-impostors,extension-many-tabs}.test.ts",
+	"tests/e2e/{background-acting,extension-dialogs,extension-doctor,extension-frames,extension-profiles}.test.ts",
 	"tests/e2e/{many-servers,pointing-zoomed}.test.ts",
 	"packages/page/test/{ax-documents,read-cost,refs-churn,snapshot-cost,snapshot-memory}.test.ts",
 ];
