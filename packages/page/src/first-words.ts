@@ -16,11 +16,9 @@ const LOOKS = 10;
 export function firstWords(refs: Refs): string[] {
 	const sight = new Sight();
 	const lines: string[] = [];
-	const found = queryAll(TELLING);
 	try {
-		for (let at = 0; at < Math.min(found.length, LOOKS) && lines.length < LINES; at += 1) {
-			const el = found[at] as Element;
-			const words = sight.sees(el) && contentText(el, sight);
+		for (const el of Array.from(queryAll(TELLING)).slice(0, LOOKS)) {
+			const words = lines.length < LINES && sight.sees(el) && contentText(el, sight);
 			if (words) lines.push(`+ ${roleOf(el)} ${quote(cut(words, LENGTH))} [${refs.of(el)}]`);
 		}
 	} catch {

@@ -139,6 +139,7 @@ const {
 	elementFromPoint,
 	elementsFromPoint,
 	execCommand,
+	getAnimations,
 	getElementById,
 	getElementsByTagName,
 } = Document.prototype;
@@ -191,6 +192,8 @@ export const documentTags = (tag: string): HTMLCollectionOf<Element> =>
 	getElementsByTagName.call(document, tag);
 export const documentHit = (x: number, y: number, within = document): Element | null =>
 	elementFromPoint.call(within, x, y);
+/** Whether anything in the document moves by itself. */
+export const isMoving = (): boolean => getAnimations.call(document).length > 0;
 /** From the topmost down. */
 export const documentHits = (x: number, y: number): Element[] => elementsFromPoint.call(document, x, y);
 /** What addresses in the document are relative to. */

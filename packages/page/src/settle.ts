@@ -9,7 +9,7 @@ import { firstWords } from "./first-words.ts";
 import { focusedElement } from "./flat-tree.ts";
 import type { Guard } from "./guard.ts";
 import { nextTask } from "./next-frame.ts";
-import { documentTitle } from "./pristine.ts";
+import { documentTitle, isMoving } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { replaces, Watch } from "./watch.ts";
 
@@ -118,7 +118,7 @@ export class Settling {
 	#end(watch: Watch, early?: Early): KitResult<"settle"> {
 		watch.end();
 		// What moves changes without a word.
-		const isStill = early?.changes === watch.changes && document.getAnimations().length === 0;
+		const seen = early?.changes === watch.changes && !isMoving() ? early.difference : this.#difference();
 		if (this.#watch === watch) this.#watch = undefined;
 		this.#changes += watch.changes;
 		const focused = focusedElement();
@@ -126,7 +126,7 @@ export class Settling {
 		this.#astray ??= this.#guard.takeAstray();
 		return {
 			changes: this.#changes,
-			...(isStill && early ? early.difference : this.#difference()),
+			...seen,
 			first: this.#comparison ? [] : firstWords(this.#refs),
 			url: location.href,
 			title: documentTitle(document),

@@ -61,6 +61,8 @@ async function everything(): Promise<Record<string, unknown>> {
 		drawn: (await call("drawLabels", { data: DOT, mimeType: "image/png", quality: 80, labels: [] })).data,
 		labels: (await call("labels", {})).items,
 		page: await call("pageInfo", {}),
+		watched: await call("watch", {}),
+		settled: (await call("settle", { quiet: 6, cap: 500 })).lines,
 	};
 }
 
