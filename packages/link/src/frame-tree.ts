@@ -87,6 +87,11 @@ export class FrameTree {
 		return !this.#allShown || !isOwn(this.#main) || [...this.#shown].some((id) => !isOwn(this.known(id)));
 	}
 
+	/** Whether the page is known to have no frame at all: whatever is pressed goes to the page itself. */
+	get isAlone(): boolean {
+		return this.#allShown && this.#shown.size === 0;
+	}
+
 	/** What the fence has kept a frame from loading, where it shows that. */
 	refused({ failed }: FrameDocument): string | undefined {
 		return failed !== undefined && this.#fence?.mayFrame?.(failed) === false ? failed : undefined;

@@ -170,6 +170,7 @@ export async function requireGround(
 	signal: AbortSignal,
 ): Promise<void> {
 	for (const root of new Set([tab.main, tab.frames.outermostOf(frame)])) await takesInput(root, signal);
+	if (tab.frames.isAlone) return;
 	const presses = new Map<string, Point>();
 	for (const event of events) if (event.kind === "down") presses.set(`${event.x} ${event.y}`, event);
 	for (const point of presses.values()) {

@@ -13,12 +13,15 @@ const TINY = { format: "jpeg", quality: 1, maxWidth: 16, maxHeight: 16, everyNth
 
 export class Painting {
 	readonly #send: Send;
+	readonly #isInFront: () => boolean;
 	#on = false;
 	#rest: ReturnType<typeof setTimeout> | undefined;
 	#asleep = Number.NEGATIVE_INFINITY;
 
-	constructor(send: Send) {
+	/** `isInFront`: whether the tab is known to be, and paints without help. */
+	constructor(send: Send, isInFront: () => boolean = () => false) {
 		this.#send = send;
+		this.#isInFront = isInFront;
 	}
 
 	/** Whether it is worth a try to do without: a screencast that starts costs a tab in front two frames. */
@@ -32,6 +35,16 @@ export class Painting {
 	}
 
 	keep(): void {
+		if (this.#on || !this.#isInFront()) this.#hold();
+	}
+
+	/** The same where painting seems to have stopped all by itself: a screencast that starts paints at once. */
+	anew(): void {
+		this.#stop();
+		this.#hold();
+	}
+
+	#hold(): void {
 		clearTimeout(this.#rest);
 		this.#rest = setTimeout(() => this.#stop(), HELD);
 		if (this.#on) return;
@@ -39,12 +52,6 @@ export class Painting {
 		this.#send("Page.startScreencast", TINY).catch(() => {
 			this.#on = false;
 		});
-	}
-
-	/** The same where painting seems to have stopped all by itself: a screencast that starts paints at once. */
-	anew(): void {
-		this.#stop();
-		this.keep();
 	}
 
 	/** A frame came all the same. Those that nobody acknowledges stop coming, and the tab stops painting. */

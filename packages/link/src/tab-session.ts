@@ -8,6 +8,7 @@ import { Activity } from "./activity.ts";
 import type { CdpParams, CdpSession } from "./cdp-session.ts";
 import type { Fence } from "./fence.ts";
 import { FileChooser } from "./file-chooser.ts";
+import type { FoundTab } from "./found-tab.ts";
 import { FrameDocument, type FrameInfo, kitForNewDocuments, type Send } from "./frame-document.ts";
 import { type FrameNode, FrameTree } from "./frame-tree.ts";
 import type { CommittedDocument } from "./link.ts";
@@ -23,18 +24,6 @@ const NO_PRINTING = "globalThis.print = (() => {}).bind()";
 
 /** How long a tab that a page has opened may be nowhere. */
 const OPENING = 5_000;
-
-/** How a tab is found when it is attached to. */
-interface Found {
-	/** The person does not use it themselves. */
-	own: boolean;
-	/** Nothing was loaded there yet, so no dialog can be open in it, however slowly it answers. */
-	fresh: boolean;
-	/** A tab of the person's own is not fenced. */
-	fence?: Fence;
-	/** Whether the browser is on its way elsewhere with it, where somebody can tell: CDP does not. */
-	underWay?: () => Promise<boolean>;
-}
 
 interface ContextInfo {
 	uniqueId: string;
@@ -67,14 +56,14 @@ export class TabSession {
 	#mainContext: string | undefined;
 	#failure: ReinsError | undefined;
 
-	private constructor(session: CdpSession, tab: string, emit: (event: LinkEvent) => void, found: Found) {
+	private constructor(session: CdpSession, tab: string, emit: (event: LinkEvent) => void, found: FoundTab) {
 		this.tab = tab;
 		this.#fence = found.own ? found.fence : undefined;
 		this.#session = new TracedSession(session, this.#tracing);
 		this.#emit = emit;
 		const send: Send = (method, params, signal) => this.send(method, params, signal);
 		this.#main = new FrameDocument("", send);
-		this.painting = new Painting(send);
+		this.painting = new Painting(send, found.isInFront);
 		this.frames = new FrameTree(this.#session, this.#main, this.#fence);
 		this.chooser = new FileChooser(tab, emit);
 		this.dialog = new TabDialog(tab, send, (event) => {
@@ -91,7 +80,7 @@ export class TabSession {
 		session: CdpSession,
 		tab: string,
 		emit: (event: LinkEvent) => void,
-		found: Found,
+		found: FoundTab,
 	): Promise<TabSession> {
 		const attached = new TabSession(session, tab, emit, found);
 		attached.ready = attached.#prepare(found.own);
@@ -111,7 +100,7 @@ export class TabSession {
 	}
 
 	/** Until the page has answered, or it is known that a dialog keeps it from doing so. */
-	async #answering(underWay: Found["underWay"]): Promise<void> {
+	async #answering(underWay: FoundTab["underWay"]): Promise<void> {
 		const answered = new AbortController();
 		const end = () => answered.abort();
 		this.ready.then(end, end);

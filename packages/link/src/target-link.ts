@@ -4,7 +4,7 @@ import type { CdpConnection } from "./cdp-connection.ts";
 import { CdpLink } from "./cdp-link.ts";
 import { CdpFence, type Fence } from "./fence.ts";
 import type { Gate } from "./gate.ts";
-import { TargetTabs } from "./target-tabs.ts";
+import { type Place, TargetTabs } from "./target-tabs.ts";
 
 /** What its own tabs may load, and frames in them. */
 type Terms = Pick<Fence, "mayLoad" | "mayFrame">;
@@ -15,12 +15,12 @@ type Terms = Pick<Fence, "mayLoad" | "mayFrame">;
  */
 export async function linkInOwnContext(
 	connection: CdpConnection,
-	terms: Terms & { downloads: string; gate: Gate },
+	terms: Terms & { downloads: string; gate: Gate; headless: boolean },
 ): Promise<CdpLink> {
 	const made = await connection.send("Target.createBrowserContext", { disposeOnDetach: true });
 	const { link, tabs } = linkOver(
 		connection,
-		{ context: String(made["browserContextId"]), gate: terms.gate },
+		{ context: String(made["browserContextId"]), gate: terms.gate, headless: terms.headless },
 		terms,
 	);
 	await tabs.followDownloads(terms.downloads);
@@ -35,7 +35,7 @@ export async function linkInDefaultContext(connection: CdpConnection, terms: Ter
 	return link;
 }
 
-function linkOver(connection: CdpConnection, place: { context?: string; gate?: Gate }, terms: Terms) {
+function linkOver(connection: CdpConnection, place: Place, terms: Terms) {
 	let tabs: TargetTabs | undefined;
 	const link = new CdpLink((emit) => {
 		tabs = new TargetTabs(connection, place, new CdpFence(terms), emit);

@@ -32,11 +32,20 @@ interface Tab {
 	whenAnnounced?: (session: string) => void;
 }
 
+/** The browser context that the tabs are in, where it is one of our own, and the gate before it. */
+export interface Place {
+	context?: string;
+	gate?: Gate;
+	/** Nobody sees the browser's windows. */
+	headless?: boolean;
+}
+
 export class TargetTabs implements TabHost {
 	readonly #connection: CdpConnection;
 	readonly #context: string | undefined;
 	readonly #fence: Fence;
 	readonly #gate: Gate | undefined;
+	readonly #isHeadless: boolean;
 	readonly #emit: (event: LinkEvent) => void;
 	readonly #tabs = new Map<string, Tab>();
 	readonly #closing = new Set<string>();
@@ -45,13 +54,14 @@ export class TargetTabs implements TabHost {
 
 	constructor(
 		connection: CdpConnection,
-		{ context, gate }: { context?: string; gate?: Gate },
+		{ context, gate, headless = false }: Place,
 		fence: Fence,
 		emit: (event: LinkEvent) => void,
 	) {
 		this.#connection = connection;
 		this.#context = context;
 		this.#gate = gate;
+		this.#isHeadless = headless;
 		this.#fence = fence;
 		this.#emit = emit;
 		this.#unlisten = connection.listen("", (method, params) => this.#receive(method, params));
@@ -142,7 +152,9 @@ export class TargetTabs implements TabHost {
 		const session = this.#connection.session(await (held ? announced(tab) : this.#attachTo(id)));
 		// In a context of our own, what no page opened we did.
 		const fresh = held && tab.info.openerId === undefined;
-		const found = { own: tab.own, fresh, fence: this.#fence };
+		// Nothing lies over a window that nobody sees, nor over its only tab.
+		const isInFront = () => held && this.#isHeadless && this.#tabs.size === 1;
+		const found = { own: tab.own, fresh, fence: this.#fence, isInFront };
 		const beginning = TabSession.begin(session, id, this.#emit, found);
 		if (held)
 			session.send("Runtime.runIfWaitingForDebugger").catch(() => {

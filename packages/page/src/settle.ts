@@ -17,8 +17,11 @@ import { replaces, Watch } from "./watch.ts";
 const ARRIVAL = 300;
 /** What the kit has written a page answers at once or in its next turns: one was waited for, and one must be without a change. */
 const MOST_TURNS = 12;
-/** So long before a page is taken to be at rest it is looked at: what nothing has changed since need not be looked at then. */
-const AHEAD = 4;
+/**
+ * So long before a page is taken to be at rest it is looked at: what nothing has changed since need not be looked at then.
+ * After a press the browser holds timers back until it has drawn, so there is nothing better to do.
+ */
+const AHEAD = 7;
 /** A page that seems to rest again and again is not looked at for ever. */
 const MOST_LOOKS = 3;
 

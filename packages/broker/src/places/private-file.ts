@@ -7,6 +7,7 @@ import {
 	fstatSync,
 	fsyncSync,
 	linkSync,
+	lstatSync,
 	openSync,
 	readFileSync,
 	renameSync,
@@ -78,6 +79,8 @@ export function appendPrivate(path: string): number {
 function opened(path: string, flags: number): number | undefined {
 	let file: number;
 	try {
+		// Mostly there is none, and an error costs more than a look.
+		if (!(flags & O_CREAT) && !lstatSync(path, { throwIfNoEntry: false })) return undefined;
 		file = openPlain(path, flags);
 	} catch (error) {
 		const { code, message } = error as NodeJS.ErrnoException;

@@ -32,8 +32,8 @@ export class SecretStore {
 	/** What is there now; the file is read only where it has changed. */
 	list(): readonly Secret[] {
 		const found = readSecret(this.path, this.#version);
-		if (!found) this.#secrets = [];
-		else if (found.text !== undefined) this.#secrets = this.#parse(found.text);
+		if (!found && this.#secrets.length > 0) this.#secrets = [];
+		if (found?.text !== undefined) this.#secrets = this.#parse(found.text);
 		this.#version = found?.version ?? "";
 		return this.#secrets;
 	}

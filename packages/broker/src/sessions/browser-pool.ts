@@ -312,7 +312,10 @@ class PooledBrowser implements Browser {
 		const mayLoad = (url: string) => decide(policy, "navigate", url, { scope: "argument" }).allow;
 		const terms = { mayLoad, ...(!policy.closedFrames && { mayFrame: mayLoad }) };
 		return this.#gate
-			? linkInOwnContext(this.#connection, { ...terms, downloads, gate: this.#gate })
+			? linkInOwnContext(this.#connection, {
+					...terms,
+					...{ downloads, gate: this.#gate, headless: this.headless === true },
+				})
 			: linkInDefaultContext(this.#connection, terms);
 	}
 

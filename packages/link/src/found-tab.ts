@@ -1,0 +1,16 @@
+// How a tab is found when it is attached to.
+
+import type { Fence } from "./fence.ts";
+
+export interface FoundTab {
+	/** The person does not use it themselves. */
+	own: boolean;
+	/** Nothing was loaded there yet, so no dialog can be open in it, however slowly it answers. */
+	fresh: boolean;
+	/** A tab of the person's own is not fenced. */
+	fence?: Fence;
+	/** Whether the tab is known to be in front. */
+	isInFront?: () => boolean;
+	/** Whether the browser is on its way elsewhere with it, where somebody can tell: CDP does not. */
+	underWay?: () => Promise<boolean>;
+}
