@@ -11,6 +11,8 @@ export interface FoundTab {
 	fence?: Fence;
 	/** Whether the tab is known to be in front. */
 	isInFront?: () => boolean;
+	/** Whether no frame can come into a page, or be in it when it comes, that the browser does not tell of. */
+	tellsAllFrames?: boolean;
 	/** Whether the browser is on its way elsewhere with it, where somebody can tell: CDP does not. */
 	underWay?: () => Promise<boolean>;
 }

@@ -41,6 +41,7 @@ export class FrameTree {
 	readonly #main: FrameDocument;
 	readonly #root: Process;
 	readonly #fence: Fence | undefined;
+	readonly #tellsAll: boolean;
 	readonly #known = new Map<string, Known>();
 	/** Frames that were put into the page, by their CDP ids. */
 	readonly #inside = new Set<string>();
@@ -52,10 +53,11 @@ export class FrameTree {
 	/** A page of this tab has asked for files. */
 	onFileChooser: (params: CdpParams) => void = () => {};
 
-	constructor(session: CdpSession, main: FrameDocument, fence: Fence | undefined) {
+	constructor(session: CdpSession, main: FrameDocument, fence: Fence | undefined, tellsAll = false) {
 		this.#root = { session, left: new Set() };
 		this.#main = main;
 		this.#fence = fence;
+		this.#tellsAll = tellsAll;
 	}
 
 	/** Where frames are fenced, each is met before anything is loaded in it. */
@@ -89,7 +91,7 @@ export class FrameTree {
 
 	/** Whether the page is known to have no frame at all: whatever is pressed goes to the page itself. */
 	get isAlone(): boolean {
-		return this.#allShown && this.#shown.size === 0;
+		return this.#tellsAll && this.#allShown && this.#shown.size === 0;
 	}
 
 	/** What the fence has kept a frame from loading, where it shows that. */

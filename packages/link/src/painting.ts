@@ -17,6 +17,7 @@ export class Painting {
 	#on = false;
 	#rest: ReturnType<typeof setTimeout> | undefined;
 	#asleep = Number.NEGATIVE_INFINITY;
+	#wantedUntil = Number.NEGATIVE_INFINITY;
 
 	/** `isInFront`: whether the tab is known to be, and paints without help. */
 	constructor(send: Send, isInFront: () => boolean = () => false) {
@@ -26,7 +27,11 @@ export class Painting {
 
 	/** Whether it is worth a try to do without: a screencast that starts costs a tab in front two frames. */
 	get mayBeAwake(): boolean {
-		return !this.#on && performance.now() - this.#asleep > ASLEEP;
+		return !this.#on && !this.#wasAsleep;
+	}
+
+	get #wasAsleep(): boolean {
+		return performance.now() - this.#asleep <= ASLEEP;
 	}
 
 	/** Nothing was painted for longer than a tab in front takes. */
@@ -35,7 +40,13 @@ export class Painting {
 	}
 
 	keep(): void {
-		if (this.#on || !this.#isInFront()) this.#hold();
+		this.#wantedUntil = performance.now() + HELD;
+		if (this.#on || this.#wasAsleep || !this.#isInFront()) this.#hold();
+	}
+
+	/** Something may lie over the tab from now on. */
+	mayBeBehind(): void {
+		if (performance.now() < this.#wantedUntil) this.keep();
 	}
 
 	/** The same where painting seems to have stopped all by itself: a screencast that starts paints at once. */

@@ -64,7 +64,7 @@ export class TabSession {
 		const send: Send = (method, params, signal) => this.send(method, params, signal);
 		this.#main = new FrameDocument("", send);
 		this.painting = new Painting(send, found.isInFront);
-		this.frames = new FrameTree(this.#session, this.#main, this.#fence);
+		this.frames = new FrameTree(this.#session, this.#main, this.#fence, found.tellsAllFrames);
 		this.chooser = new FileChooser(tab, emit);
 		this.dialog = new TabDialog(tab, send, (event) => {
 			emit(event);

@@ -153,8 +153,8 @@ export class TargetTabs implements TabHost {
 		// In a context of our own, what no page opened we did.
 		const fresh = held && tab.info.openerId === undefined;
 		// Nothing lies over a window that nobody sees, nor over its only tab.
-		const isInFront = () => held && this.#isHeadless && this.#tabs.size === 1;
-		const found = { own: tab.own, fresh, fence: this.#fence, isInFront };
+		const isInFront = () => held && this.#isHeadless && this.#tabs.size === 1 && this.#closing.size === 0;
+		const found = { own: tab.own, fresh, fence: this.#fence, isInFront, tellsAllFrames: held };
 		const beginning = TabSession.begin(session, id, this.#emit, found);
 		if (held)
 			session.send("Runtime.runIfWaitingForDebugger").catch(() => {
@@ -224,6 +224,7 @@ export class TargetTabs implements TabHost {
 		const opener = info.openerId === undefined ? undefined : this.#tabs.get(info.openerId);
 		const tab: Tab = { info, own: this.#context !== undefined || opener?.own === true };
 		this.#tabs.set(info.targetId, tab);
+		for (const { attached } of this.#tabs.values()) attached?.painting.mayBeBehind();
 		// A tab that the person opens is no business of ours.
 		if (!tab.own) return tab;
 		this.#gate?.guard(info.targetId, this.#fence);

@@ -39,6 +39,26 @@ test("one that is in front is left alone until it is not", () => {
 	painting.end();
 });
 
+test("and held at once where another comes over it while something is done there", () => {
+	let isInFront = true;
+	const { sent, painting } = paint(() => isInFront);
+	painting.mayBeBehind();
+	expect(sent).toEqual([]);
+	painting.keep();
+	isInFront = false;
+	painting.mayBeBehind();
+	expect(sent).toEqual(["Page.startScreencast"]);
+	painting.end();
+});
+
+test("one that was found asleep is not taken to be in front", () => {
+	const { sent, painting } = paint(() => true);
+	painting.foundAsleep();
+	painting.keep();
+	expect(sent).toEqual(["Page.startScreencast"]);
+	painting.end();
+});
+
 test("where painting has stopped all by itself it is started, in front as well", () => {
 	const { sent, painting } = paint(() => true);
 	painting.anew();

@@ -9,7 +9,7 @@ import { firstWords } from "./first-words.ts";
 import { focusedElement } from "./flat-tree.ts";
 import type { Guard } from "./guard.ts";
 import { nextTask } from "./next-frame.ts";
-import { documentTitle, isMoving } from "./pristine.ts";
+import { documentTitle, isMoving, queryAll } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { replaces, Watch } from "./watch.ts";
 
@@ -22,12 +22,15 @@ const MOST_TURNS = 12;
  * After a press the browser holds timers back until it has drawn, so there is nothing better to do.
  */
 const AHEAD = 7;
+/** A page with more fields is looked at when it is at rest. */
+const MOST_FIELDS = 200;
 /** A page that seems to rest again and again is not looked at for ever. */
 const MOST_LOOKS = 3;
 
-/** A look that was taken when so much had changed. */
+/** A look that was taken when so much had changed, and what was so then that changes without a word. */
 interface Early {
 	changes: number;
+	silent: string | undefined;
 	difference: Difference;
 }
 
@@ -108,7 +111,7 @@ export class Settling {
 		if (args.input) await arrival(watch, Math.min(cap, ARRIVAL));
 		let early: Early | undefined;
 		const look = () => {
-			early = { changes: watch.changes, difference: this.#difference() };
+			early = { changes: watch.changes, silent: silentState(), difference: this.#difference() };
 		};
 		await untilQuiet(watch, { quiet, still, cap }, () => watch.held.any || this.#guard.isAstray, look);
 		return this.#end(watch, early);
@@ -120,8 +123,7 @@ export class Settling {
 
 	#end(watch: Watch, early?: Early): KitResult<"settle"> {
 		watch.end();
-		// What moves changes without a word.
-		const seen = early?.changes === watch.changes && !isMoving() ? early.difference : this.#difference();
+		const seen = early && isStillSo(early, watch) ? early.difference : this.#difference();
 		if (this.#watch === watch) this.#watch = undefined;
 		this.#changes += watch.changes;
 		const focused = focusedElement();
@@ -144,6 +146,21 @@ export class Settling {
 			...(held !== undefined && { held }),
 		};
 	}
+}
+
+function isStillSo({ changes, silent }: Early, watch: Watch): boolean {
+	return changes === watch.changes && silent !== undefined && silent === silentState() && !isMoving();
+}
+
+/** What a script writes into fields, what it shows over the page, and where to it scrolls; undefined where that is much. */
+function silentState(): string | undefined {
+	const fields = queryAll("input, textarea, select, :popover-open");
+	if (fields.length > MOST_FIELDS) return undefined;
+	const states = Array.from(fields, (el) => {
+		const { value, checked } = el as HTMLInputElement;
+		return [value, checked];
+	});
+	return JSON.stringify([scrollX, scrollY, states]);
 }
 
 function arrival(watch: Watch, cap: number): Promise<void> {

@@ -180,6 +180,16 @@ export const receiptCases = group("receipts", {
 			expect(text, leads).not.toContain("Redirecting");
 		}
 	},
+	"what changes without a word in the next picture": async ({ must, open }) => {
+		await open(`<input id="day" aria-label="Day"><input id="every" type="checkbox" aria-label="Every"><div id="tip" popover="manual">Chosen</div>
+			<button onclick="this.className = count++; requestAnimationFrame(() => { day.value = 'Day ' + count; every.checked = count % 2; tip.togglePopover(); })">Choose</button>
+			<script>let count = 0</script>`);
+		// Whether the page is looked at before that picture or after it is chance.
+		for (let round = 1; round <= 12; round += 1) {
+			const { text } = await must("click", { selector: "button" });
+			for (const told of [`= "Day ${round}"`, `checkbox "Every"`, "Chosen"]) expect(text).toContain(told);
+		}
+	},
 	"a page that is nested without end has come all the same": async ({ must, open, serve }) => {
 		const there = serve(
 			`<h1 id="h"></h1><script>let at = h; for (let i = 0; i < 3000; i++) at = at.appendChild(document.createElement("span")); at.textContent = "deep"</script>`,

@@ -26,6 +26,8 @@ const disabledFeatures = [
 	"AutofillServerCommunication",
 	// Timers of a tab hidden for five minutes would run once a minute.
 	"IntensiveWakeUpThrottling",
+	// Frames that nobody is told of, though what is pressed goes to them: a page shows advertisements in them.
+	"FencedFrames",
 	// Windows only: pages behind another window stop painting.
 	"CalculateNativeWinOcclusion",
 	// The list under the address bar, made of two pages of the browser's own in every window: half of what a start
