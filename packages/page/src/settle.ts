@@ -22,6 +22,8 @@ const MOST_TURNS = 12;
  * After a press the browser holds timers back until it has drawn, so there is nothing better to do.
  */
 const AHEAD = 7;
+/** What is due at once comes before what was due earlier; a timer waits for its turn. */
+const TURN = 1;
 /** A page with more fields is looked at when it is at rest. */
 const MOST_FIELDS = 200;
 /** A page that seems to rest again and again is not looked at for ever. */
@@ -213,7 +215,7 @@ function untilQuiet(
 			if (left() <= 0) {
 				// Who comes late to a busy page hears first what was due there.
 				if (timer !== undefined) return done();
-				timer = setTimeout(check);
+				timer = setTimeout(check, TURN);
 				return;
 			}
 			const isTold = told === watch.changes || looks === MOST_LOOKS;
@@ -223,7 +225,7 @@ function untilQuiet(
 				onRest();
 			}
 			// A look takes its time: what was due meanwhile is heard before all is over.
-			timer = setTimeout(check, Math.max(0, left() - (isTold || left() <= AHEAD ? 0 : AHEAD)));
+			timer = setTimeout(check, Math.max(TURN, left() - (isTold || left() <= AHEAD ? 0 : AHEAD)));
 		};
 		check();
 	});

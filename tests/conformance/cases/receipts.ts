@@ -147,11 +147,14 @@ export const receiptCases = group("receipts", {
 	},
 	"a step within the page is waited for like any change": async ({ must, open }) => {
 		await open(
-			`<button onclick="history.pushState({}, '', '?p=2'); out.textContent = 'Loading'; setTimeout(() => { out.textContent = 'Page two' }, 4)">Go</button><p id="out"></p>`,
+			`<button onclick="history.pushState({}, '', '?p=' + ++page); out.textContent = 'Loading'; setTimeout(() => { out.textContent = 'Page ' + page }, 4)">Go</button><p id="out"></p><script>let page = 0</script>`,
 		);
-		const { text } = await must("click", { selector: "button" });
-		expect(text).toMatch(/navigated to \S+\?p=2/);
-		expect(text).toContain('+ text "Page two"');
+		// Chrome holds timers back after a press, and those of the page must not be overtaken when it lets go of them.
+		for (let round = 1; round <= 12; round += 1) {
+			const { text } = await must("click", { selector: "button" });
+			expect(text).toContain(`?p=${round} "Test page"`);
+			expect(text).toMatch(new RegExp(`[+~] .*Page ${round}"`));
+		}
 	},
 	"a page that waits for its server is told of when the wait is over": async ({
 		must,
