@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 
-// What Reins runs waits most of the time, for days: it need not keep room for what loading it throws away. Neither is
-// slower for it (docs/decisions/0023).
+// What Reins runs waits most of the time, for days: it need not keep room for what loading it throws away.
+// What the second costs and brings: docs/decisions/0023.
 setFlagsFromString("--semi-space-growth-factor=1");
 setFlagsFromString("--optimize-for-size");
 

@@ -36,6 +36,12 @@ describe("launchFlags", () => {
 		for (const flag of absent) expect(flags).not.toContain(flag);
 	});
 
+	it("has no frames that nobody is told of: presses go unasked where a page has none", () => {
+		expect(launchFlags(plain).find((flag) => flag.startsWith("--disable-features="))).toContain(
+			"FencedFrames",
+		);
+	});
+
 	it("asks no keyring on any system", () => {
 		expect(launchFlags(plain)).toContain("--password-store=basic");
 		expect(launchFlags({ ...plain, platform: "darwin" })).toContain("--use-mock-keychain");
