@@ -4,5 +4,3 @@ import type { BuildOptions } from "esbuild";
 
 export declare const kitOptions: BuildOptions;
 export declare const cliOptions: BuildOptions;
-export declare const kindsFile: RegExp;
-export declare function withKindsByKeys(source: string): string;

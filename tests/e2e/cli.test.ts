@@ -202,24 +202,3 @@ test("status and stop of a broker at work", async () => {
 	expect((await product.must("tab_new")).text).toMatch(/^t\d+/);
 	await product.close();
 });
-
-test("nothing but the protocol on stdout, and exit at the end of stdin", () => {
-	const lines = [
-		{
-			jsonrpc: "2.0",
-			id: 1,
-			method: "initialize",
-			params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "raw", version: "1" } },
-		},
-		{ jsonrpc: "2.0", method: "notifications/initialized" },
-		{ jsonrpc: "2.0", id: 2, method: "tools/list" },
-	];
-	const run = spawnSync(process.execPath, [reinsBinary, "mcp"], {
-		env: home.env,
-		encoding: "utf8",
-		timeout: 20_000,
-		input: lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
-	});
-	expect({ code: run.status, err: run.stderr }).toEqual({ code: 0, err: "" });
-	for (const line of run.stdout.trim().split("\n")) expect(JSON.parse(line).jsonrpc).toBe("2.0");
-});

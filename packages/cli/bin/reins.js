@@ -3,9 +3,7 @@ import { existsSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 
 // What Reins runs waits most of the time, for days: it need not keep room for what loading it throws away.
-// What the second costs and brings: docs/decisions/0023.
 setFlagsFromString("--semi-space-growth-factor=1");
-setFlagsFromString("--optimize-for-size");
 
 const main = new URL("../dist/main.js", import.meta.url);
 if (existsSync(main)) await import(main.href);

@@ -29,6 +29,8 @@ export const limits = {
 	/** Unsent bytes after which a peer answers `backpressure`. */
 	backlog: 8 * MIB,
 	jsonDepth: 64,
+	/** Longest message that an MCP host may send. */
+	mcpLine: 10 * MIB,
 
 	/** Calls that one client may have open at once. */
 	openCalls: 256,

@@ -1,0 +1,311 @@
+// Our side of MCP against the reference library's: the same messages to both, and the same answers from both.
+
+import { type JSONRPCMessage, Server } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { describe, expect, test, vi } from "vitest";
+import { McpServer, type ToolCall } from "./mcp-server.ts";
+
+type Message = Record<string, unknown> & { id?: string | number; method?: string };
+
+const info = { name: "reins", title: "Reins", version: "1.2.3" };
+const instructions = "Look, then act.";
+const listed = [{ name: "greet", description: "Greets.", inputSchema: { type: "object" as const } }];
+
+const KEY = "io.modelcontextprotocol/";
+const handshake = (protocolVersion: unknown, more = {}) => ({
+	protocolVersion,
+	capabilities: {},
+	clientInfo: { name: "a client", version: "9" },
+	...more,
+});
+const envelope = (more: Record<string, unknown> = {}) => ({
+	_meta: {
+		[`${KEY}protocolVersion`]: "2026-07-28",
+		[`${KEY}clientInfo`]: { name: "a client", version: "9" },
+		[`${KEY}clientCapabilities`]: {},
+		...more,
+	},
+});
+const ask = (id: string | number, method: string, params?: object): Message => ({
+	jsonrpc: "2.0",
+	id,
+	method,
+	...(params && { params }),
+});
+const begin = (version: unknown) => ask(1, "initialize", handshake(version));
+
+/** A server of ours, with what it sends, what it complains about, and a tool that the test ends. */
+function ours() {
+	const sent: Message[] = [];
+	const problems: string[] = [];
+	const calls: (ToolCall & { end(text: string): void })[] = [];
+	const server = new McpServer({
+		info,
+		instructions,
+		listTools: () => listed,
+		callTool: (call) =>
+			new Promise((resolve) => {
+				const end = (text: string) => resolve({ content: [{ type: "text", text }], _meta: { "reins/x": 1 } });
+				calls.push({ ...call, end });
+				if (call.name === "greet") end(`Hello, ${call.client?.name}`);
+				if (call.name === "fail") throw new Error("It broke.");
+			}),
+		send: (line) => {
+			expect(line).not.toContain("\n");
+			sent.push(JSON.parse(line));
+		},
+		onProblem: (message) => problems.push(message),
+	});
+	const say = (...messages: (Message | string)[]) => {
+		for (const message of messages)
+			server.receive(typeof message === "string" ? message : JSON.stringify(message));
+	};
+	return { server, sent, problems, calls, say, answerTo: (id: unknown) => answerTo(sent, id) };
+}
+
+/** The reference library with the same tool behind the same words. */
+function reference() {
+	const sent: Message[] = [];
+	const transport = {
+		onmessage: undefined as ((message: JSONRPCMessage) => void) | undefined,
+		start: async () => {},
+		close: async () => {},
+		send: async (message: JSONRPCMessage) => void sent.push(structuredClone(message) as Message),
+	};
+	serveStdio(
+		() => {
+			const server = new Server(info, { capabilities: { tools: {} }, instructions });
+			server.setRequestHandler("tools/list", () => ({ tools: listed }));
+			server.setRequestHandler("tools/call", (request, context) => {
+				const stated = { ...context.mcpReq.envelope } as Record<string, { name: string } | undefined>;
+				const name = server.getClientVersion()?.name ?? stated[`${KEY}clientInfo`]?.name;
+				if (request.params.name === "fail") throw new Error("It broke.");
+				return { content: [{ type: "text", text: `Hello, ${name}` }], _meta: { "reins/x": 1 } };
+			});
+			return server;
+		},
+		{ transport },
+	);
+	const say = (...messages: Message[]) => {
+		for (const message of messages) transport.onmessage?.(message as JSONRPCMessage);
+	};
+	return { sent, say, answerTo: (id: unknown) => answerTo(sent, id) };
+}
+
+function answerTo(sent: Message[], id: unknown): Promise<Message> {
+	return vi.waitFor(() => {
+		const answer = sent.find((message) => message.id === id && message.method === undefined);
+		if (!answer) throw new Error(`No answer to ${String(id)} yet.`);
+		return answer;
+	});
+}
+
+/** How an error is worded is each server's own. */
+function comparable(answer: Message): unknown {
+	const error = answer["error"] as { code: number; data?: unknown } | undefined;
+	return error ? { ...answer, error: { code: error.code } } : answer;
+}
+
+describe("answers as the reference library does", () => {
+	const cases: [string, Message[]][] = [
+		...["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07", "1999-01-01", "2026-07-28"].map(
+			(version): [string, Message[]] => [`a client that begins with ${version}`, [begin(version)]],
+		),
+		["a ping", [begin("2025-06-18"), ask(2, "ping")]],
+		["the list of tools", [begin("2025-06-18"), ask("two", "tools/list", {})]],
+		["the list of tools without a beginning", [ask("a", "tools/list")]],
+		["a call", [begin("2024-11-05"), ask(2, "tools/call", { name: "greet", arguments: { a: 1 } })]],
+		["a call that breaks", [begin("2025-06-18"), ask(2, "tools/call", { name: "fail" })]],
+		["a call without a name", [begin("2025-06-18"), ask(2, "tools/call", {})]],
+		["a call without params", [begin("2025-06-18"), ask(2, "tools/call")]],
+		[
+			"arguments that are a list",
+			[begin("2025-06-18"), ask(2, "tools/call", { name: "greet", arguments: [] })],
+		],
+		["a method of no revision", [begin("2025-06-18"), ask(2, "nope/nope")]],
+		["a method that we do not have", [begin("2025-06-18"), ask(2, "resources/list")]],
+		["a method named as a part of every object", [begin("2025-06-18"), ask(2, "constructor")]],
+		["discovery", [ask("d", "server/discover", envelope())]],
+		["discovery without an envelope", [ask("d", "server/discover")]],
+		[
+			"an envelope of a revision to come",
+			[ask("d", "tools/list", envelope({ [`${KEY}protocolVersion`]: "2030-01-01" }))],
+		],
+		[
+			"an envelope of an older revision",
+			[ask("d", "tools/list", envelope({ [`${KEY}protocolVersion`]: "2025-06-18" }))],
+		],
+		[
+			"an envelope with a number for its revision",
+			[ask("d", "tools/list", envelope({ [`${KEY}protocolVersion`]: 7 }))],
+		],
+		[
+			"an envelope without capabilities",
+			[ask("d", "tools/list", { _meta: { [`${KEY}protocolVersion`]: "2026-07-28" } })],
+		],
+		[
+			"an envelope with a word for its client",
+			[ask("d", "tools/list", envelope({ [`${KEY}clientInfo`]: "me" }))],
+		],
+		["an envelope without a client", [ask("d", "tools/list", envelope({ [`${KEY}clientInfo`]: undefined }))]],
+		["the list of tools in an envelope", [ask("d", "tools/list", envelope())]],
+		["a call in an envelope", [ask("d", "tools/call", { name: "greet", ...envelope() })]],
+		["a ping in an envelope", [ask("d", "ping", envelope())]],
+		["a beginning in an envelope", [ask("d", "initialize", { ...handshake("2025-06-18"), ...envelope() })]],
+		["listening to nothing", [ask("d", "subscriptions/listen", envelope())]],
+		["discovery, and then a beginning", [ask("d", "server/discover", envelope()), begin("2025-06-18")]],
+	];
+	test.each(cases)("%s", async (_name, messages) => {
+		const own = ours();
+		const library = reference();
+		own.say(...messages);
+		library.say(...messages);
+		for (const { id } of messages) {
+			expect(comparable(await own.answerTo(id))).toEqual(comparable(await library.answerTo(id)));
+		}
+		expect(own.sent).toHaveLength(messages.length);
+	});
+
+	test("an unsupported revision with those that are", async () => {
+		const question = ask(5, "tools/list", envelope({ [`${KEY}protocolVersion`]: "1900-01-01" }));
+		const [own, library] = [ours(), reference()];
+		own.say(question);
+		library.say(question);
+		expect(await own.answerTo(5)).toEqual(await library.answerTo(5));
+	});
+
+	test("listening, until the client takes it back", async () => {
+		const question = ask("l", "subscriptions/listen", {
+			...envelope(),
+			notifications: { toolsListChanged: true },
+		});
+		const [own, library] = [ours(), reference()];
+		own.say(question);
+		library.say(question);
+		await vi.waitFor(() => expect(library.sent).toHaveLength(1));
+		expect(own.sent).toEqual(library.sent);
+		own.say({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: "l" } });
+		own.server.close();
+		expect(own.sent).toHaveLength(1);
+	});
+});
+
+describe("more than the library", () => {
+	test("what is no request, but has an id, is answered", async () => {
+		const broken: [string, Message][] = [
+			["jsonrpc", { id: 1, method: "ping" }],
+			["method", { jsonrpc: "2.0", id: 2, method: 5 } as unknown as Message],
+			["params", { jsonrpc: "2.0", id: 3, method: "ping", params: [1] }],
+			["_meta", { jsonrpc: "2.0", id: "four", method: "ping", params: { _meta: "x" } }],
+		];
+		const own = ours();
+		for (const [word, message] of broken) {
+			own.say(message);
+			const answer = await own.answerTo(message.id);
+			expect(answer["error"]).toMatchObject({ code: -32600, message: expect.stringContaining(word) });
+		}
+		expect(own.problems).toEqual([]);
+	});
+
+	test("what nobody can be answered about is complained of, and serving goes on", async () => {
+		const own = ours();
+		own.say("hello", "5", "[]", '{"jsonrpc":"2.0","id":null,"method":"ping"}');
+		own.say('{"jsonrpc":"2.0","id":1.5,"method":"ping"}', '{"jsonrpc":"2.0"}');
+		expect(own.problems).toHaveLength(6);
+		own.say({ jsonrpc: "2.0", id: 9, result: {} }, ask(1, "ping"));
+		expect(await own.answerTo(1)).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
+		expect(own.sent).toHaveLength(1);
+		expect(own.problems).toHaveLength(6);
+	});
+
+	test("a beginning without a revision, and a token that is none, are named", async () => {
+		const own = ours();
+		own.say(ask(1, "initialize", { clientInfo: {} }));
+		own.say(ask(2, "tools/call", { name: "greet", _meta: { progressToken: {} } }));
+		expect((await own.answerTo(1))["error"]).toMatchObject({ code: -32602, message: /protocolVersion/ });
+		expect((await own.answerTo(2))["error"]).toMatchObject({ code: -32602, message: /progressToken/ });
+	});
+
+	test("both kinds of clients in one stream, each in its own revision", async () => {
+		const own = ours();
+		own.say(begin("2025-06-18"), ask(2, "tools/call", { name: "greet", ...envelope() }));
+		own.say(ask(3, "tools/call", { name: "greet" }));
+		expect((await own.answerTo(2))["result"]).toHaveProperty("resultType", "complete");
+		expect((await own.answerTo(3))["result"]).not.toHaveProperty("resultType");
+	});
+
+	test("an id that is under way is refused, and then free again", async () => {
+		const own = ours();
+		own.say(ask(1, "tools/call", { name: "wait" }), ask(1, "ping"));
+		expect((await own.answerTo(1))["error"]).toMatchObject({ code: -32600, message: /under way/ });
+		own.sent.length = 0;
+		own.calls[0]?.end("done");
+		expect((await own.answerTo(1))["result"]).toMatchObject({ content: [{ text: "done" }] });
+		own.sent.length = 0;
+		own.say(ask(1, "ping"));
+		expect((await own.answerTo(1))["result"]).toEqual({});
+	});
+
+	test("as many streams as are held, and no more", async () => {
+		const own = ours();
+		for (let id = 0; id <= 1_000; id++)
+			own.say(ask(id, "subscriptions/listen", { ...envelope(), notifications: {} }));
+		expect((await own.answerTo(1_000))["error"]).toMatchObject({ message: /At most/ });
+		own.sent.length = 0;
+		own.server.close();
+		expect(own.sent).toHaveLength(1_000);
+		expect(own.sent[0]).toMatchObject({ id: 0, result: { _meta: { [`${KEY}subscriptionId`]: 0 } } });
+	});
+});
+
+describe("a call under way", () => {
+	test("is taken back, and not answered", async () => {
+		const own = ours();
+		own.say(ask("w", "tools/call", { name: "wait", _meta: { progressToken: 7 } }));
+		await vi.waitFor(() => expect(own.calls).toHaveLength(1));
+		own.say({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: "w" } });
+		expect(own.calls[0]?.signal.aborted).toBe(true);
+		own.calls[0]?.onProgress?.("too late");
+		own.calls[0]?.end("too late");
+		own.say(ask("p", "ping"));
+		await own.answerTo("p");
+		expect(own.sent).toHaveLength(1);
+	});
+
+	test("of another id goes on, whatever is taken back", async () => {
+		const own = ours();
+		own.say(ask(1, "tools/call", { name: "wait" }));
+		await vi.waitFor(() => expect(own.calls).toHaveLength(1));
+		for (const params of [{ requestId: "1" }, { requestId: 2 }, { requestId: {} }, {}])
+			own.say({ jsonrpc: "2.0", method: "notifications/cancelled", params });
+		expect(own.calls[0]?.signal.aborted).toBe(false);
+	});
+
+	test("reports how far it is, to whoever gave a token", async () => {
+		const own = ours();
+		own.say(ask(1, "tools/call", { name: "wait", _meta: { progressToken: "t" } }));
+		own.say(ask(2, "tools/call", { name: "wait" }));
+		await vi.waitFor(() => expect(own.calls).toHaveLength(2));
+		own.calls[0]?.onProgress?.("half");
+		own.calls[0]?.onProgress?.("all");
+		expect(own.calls[1]?.onProgress).toBeUndefined();
+		const told = (progress: number, message: string) => ({
+			jsonrpc: "2.0",
+			method: "notifications/progress",
+			params: { progressToken: "t", progress, message },
+		});
+		expect(own.sent).toEqual([told(1, "half"), told(2, "all")]);
+	});
+
+	test("is taken back with the server", async () => {
+		const own = ours();
+		own.say(ask(1, "tools/call", { name: "wait" }));
+		await vi.waitFor(() => expect(own.calls).toHaveLength(1));
+		own.server.close();
+		expect(own.calls[0]?.signal.aborted).toBe(true);
+		own.calls[0]?.end("too late");
+		own.say(ask(2, "ping"));
+		await own.answerTo(2);
+		expect(own.sent).toHaveLength(1);
+	});
+});
