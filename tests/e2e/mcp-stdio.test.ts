@@ -35,11 +35,8 @@ function serve(input: string) {
 	return { code: run.status, err: run.stderr, messages };
 }
 
-function start(): ChildProcessByStdio<Writable, Readable, null> {
-	return spawn(process.execPath, [reinsBinary, "mcp", "--headless"], {
-		env: home.env,
-		stdio: ["pipe", "pipe", "ignore"],
-	});
+function start(): ChildProcessByStdio<Writable, Readable, Readable> {
+	return spawn(process.execPath, [reinsBinary, "mcp", "--headless"], { env: home.env, stdio: "pipe" });
 }
 
 test("nothing but the protocol on stdout, and exit at the end of stdin", () => {
@@ -54,13 +51,13 @@ test("nothing but the protocol on stdout, and exit at the end of stdin", () => {
 
 test("what is no message costs nothing but itself", () => {
 	const tooLong = ask(3, "x".repeat(limits.mcpLine));
-	const broken = `hello\n\n[]\n{"jsonrpc":"2.0","id":4,"method":"ping","params":[]}\n`;
+	const broken = `hello\n\n5\n{"jsonrpc":"2.0","id":4,"method":"ping","params":[]}\n`;
 	const { code, err, messages } = serve(begin + tooLong + broken + ask(5, "ping"));
 	expect(code).toBe(0);
 	expect(err.trim().split("\n")).toEqual([
 		expect.stringContaining(`longer than ${limits.mcpLine} bytes`),
 		expect.stringContaining("not JSON"),
-		expect.stringContaining("one by one"),
+		expect.stringContaining("is an object"),
 	]);
 	expect(messages.map(({ id }) => id)).toEqual([1, 4, 5]);
 	expect(messages[1].error.code).toBe(-32600);
@@ -75,7 +72,35 @@ test("a host that reads no more ends it", async () => {
 	expect(await once(server, "exit")).toEqual([0, null]);
 });
 
-test("a host that leaves over a call takes it back, and leaves nothing behind", async () => {
+test("a host that has closed stderr is served all the same", async () => {
+	const server = start();
+	server.stdin.write(begin);
+	await once(server.stdout, "data");
+	server.stderr.destroy();
+	server.stdin.write(`no message\n${ask(2, "ping")}`);
+	expect(String((await once(server.stdout, "data"))[0])).toContain('"id":2');
+	server.stdin.end();
+	expect(await once(server, "exit")).toEqual([0, null]);
+});
+
+test("a host that leaves without reading its answers is not waited for", async () => {
+	const server = start();
+	server.stdout.pause();
+	for (let id = 1; id <= 300; id++) server.stdin.write(ask(id, "tools/list"));
+	server.stdin.end();
+	expect(await once(server, "exit")).toEqual([0, null]);
+});
+
+test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s over a call ends it", async (signal) => {
+	const server = start();
+	server.stdin.write(begin + ask(2, "tools/call", { name: "tab_new", arguments: {} }));
+	await until("a browser runs", () => home.browsers().length === 1);
+	server.kill(signal);
+	expect(await once(server, "exit")).toEqual([0, null]);
+	await until("the browser has ended", () => home.browsers().length === 0);
+});
+
+test("a host that leaves over a call leaves nothing behind", async () => {
 	const server = start();
 	server.stdin.write(begin + ask(2, "tools/call", { name: "tab_new", arguments: {} }));
 	await until("a browser runs", () => home.browsers().length === 1);

@@ -1,4 +1,4 @@
-// JSON-RPC 2.0 as MCP has it: one message a line, ids that are words or whole numbers, params that are an object.
+// JSON-RPC 2.0 as MCP has it: ids that are words or numbers, params that are an object.
 
 export type RequestId = string | number;
 export type Params = Record<string, unknown>;
@@ -27,7 +27,7 @@ export class RpcError extends Error {
 	}
 }
 
-/** A line that is no message. With its `id`, where it has one, the sender can be answered. */
+/** What is no message. With its `id`, where it has one, the sender can be answered. */
 export class UnreadableMessage extends Error {
 	readonly id: RequestId | undefined;
 
@@ -37,27 +37,32 @@ export class UnreadableMessage extends Error {
 	}
 }
 
-/** Absent for an answer: we ask nothing. */
-export function readIncoming(line: string): Incoming | undefined {
-	let message: unknown;
-	try {
-		message = JSON.parse(line);
-	} catch {
-		throw new UnreadableMessage("A line is not JSON.");
-	}
-	if (Array.isArray(message)) throw new UnreadableMessage("Messages come one by one, not in an array.");
+/** Absent for an answer: we ask nothing. What some hosts write as null they mean to leave out. */
+export function readIncoming(message: unknown): Incoming | undefined {
 	if (!isObject(message)) throw new UnreadableMessage("A message is an object.");
-	const { id, method, params = {} } = message;
 	if (!("method" in message) && ("result" in message || "error" in message)) return undefined;
-	const sender = isId(id) ? id : undefined;
-	const refuse = (why: string) => new UnreadableMessage(why, sender);
+	const { id, method } = message;
+	const params = message["params"] ?? {};
+	const refuse = (why: string) => new UnreadableMessage(why, isId(id) ? id : undefined);
 	if (message["jsonrpc"] !== "2.0") throw refuse('A message says jsonrpc: "2.0".');
 	if (typeof method !== "string") throw refuse("The method is a string.");
 	if (!isObject(params)) throw refuse("The params are an object.");
-	if (params["_meta"] !== undefined && !isObject(params["_meta"])) throw refuse("The _meta is an object.");
+	if (!isObject(params["_meta"] ?? {})) throw refuse("The _meta is an object.");
 	if (!("id" in message)) return { kind: "notification", method, params };
-	if (sender === undefined) throw refuse("The id is a string or a whole number.");
-	return { kind: "request", id: sender, method, params };
+	if (!isId(id)) throw refuse("The id is a string or a number.");
+	return { kind: "request", id, method, params };
+}
+
+export function answerOf(id: RequestId, result: object): object {
+	return { jsonrpc: "2.0", id, result };
+}
+
+export function errorOf(id: RequestId, error: unknown): object {
+	const { message } = error instanceof Error ? error : new Error(String(error));
+	if (!(error instanceof RpcError))
+		return { jsonrpc: "2.0", id, error: { code: errorCodes.internal, message } };
+	const { code, data } = error;
+	return { jsonrpc: "2.0", id, error: { code, message, ...(data !== undefined && { data }) } };
 }
 
 export function isObject(value: unknown): value is Params {
@@ -65,5 +70,5 @@ export function isObject(value: unknown): value is Params {
 }
 
 export function isId(value: unknown): value is RequestId {
-	return typeof value === "string" || Number.isSafeInteger(value);
+	return typeof value === "string" || typeof value === "number";
 }

@@ -1,8 +1,10 @@
-// The server's side of MCP, for whatever carries its lines. It keeps which requests are under way and nothing else of
-// a conversation: each request is answered in the revision that it is of.
+// The server's side of MCP, for whatever carries its lines. Of a conversation it keeps who began it and what is under
+// way: each request is answered in the revision that it is of.
 
 import {
+	answerOf,
 	errorCodes,
+	errorOf,
 	type Incoming,
 	isId,
 	isObject,
@@ -15,6 +17,7 @@ import {
 import {
 	agreedRevision,
 	type ClientInfo,
+	checkSubscription,
 	clientInfo,
 	envelopeOf,
 	metaKeys,
@@ -49,6 +52,8 @@ export interface McpServerOptions {
 }
 
 type Request = Extract<Incoming, { kind: "request" }>;
+/** What is known at once is answered at once, before what is asked next. Absent: there is nothing to answer. */
+type Now<T> = T | undefined | Promise<T | undefined>;
 
 /** Streams of notifications that a client may hold open; we have nothing to tell in any. */
 const MAX_SUBSCRIPTIONS = 1_000;
@@ -60,6 +65,7 @@ export class McpServer {
 	readonly #options: McpServerOptions;
 	readonly #calls = new Map<RequestId, AbortController>();
 	readonly #subscriptions = new Set<RequestId>();
+	#begun = false;
 	/** As `initialize` named it. */
 	#client: ClientInfo | undefined;
 
@@ -69,142 +75,184 @@ export class McpServer {
 
 	/** Takes one line of the client's. */
 	receive(line: string): void {
+		let message: unknown;
 		try {
-			const message = readIncoming(line);
-			if (message?.kind === "notification") this.#note(message.method, message.params);
-			if (message?.kind === "request") void this.#answer(message);
-		} catch (error) {
-			const { id, message } = error as UnreadableMessage;
-			if (!(error instanceof UnreadableMessage) || id === undefined) this.#options.onProblem(message);
-			else this.#send({ id, error: { code: errorCodes.invalidRequest, message } });
+			message = JSON.parse(line);
+		} catch {
+			this.#options.onProblem("A line is not JSON.");
+			return;
 		}
+		const answer = Array.isArray(message) ? this.#takeAll(message) : this.#take(message);
+		if (answer instanceof Promise) void answer.then((late) => this.#send(late));
+		else this.#send(answer);
 	}
 
-	/** Nothing more is answered; what is under way is taken back. */
+	/** What is under way is taken back, and streams end. */
 	close(): void {
 		for (const call of this.#calls.values()) call.abort();
-		for (const id of this.#subscriptions) this.#send({ id, result: subscriptionResult(id) });
+		for (const id of this.#subscriptions) {
+			this.#send(answerOf(id, this.#inEnvelope({ _meta: { [metaKeys.subscription]: id } })));
+		}
 		this.#calls.clear();
 		this.#subscriptions.clear();
+	}
+
+	/** Many messages in one, as 2025-03-26 has them: answered in one, too. */
+	async #takeAll(messages: readonly unknown[]): Promise<object | undefined> {
+		if (messages.length === 0) this.#options.onProblem("A list of no messages came.");
+		const answers = await Promise.all(messages.map((message) => this.#take(message)));
+		const given = answers.filter((answer) => answer !== undefined);
+		return given.length > 0 ? given : undefined;
+	}
+
+	#take(message: unknown): Now<object> {
+		try {
+			const incoming = readIncoming(message);
+			if (incoming?.kind === "request") return this.#answer(incoming);
+			if (incoming) this.#note(incoming.method, incoming.params);
+		} catch (error) {
+			const { id, message: why } = error as UnreadableMessage;
+			if (error instanceof UnreadableMessage && id !== undefined)
+				return errorOf(id, new RpcError(errorCodes.invalidRequest, why));
+			this.#options.onProblem(why);
+		}
+		return undefined;
 	}
 
 	#note(method: string, params: Params): void {
 		if (method !== "notifications/cancelled" || !isId(params["requestId"])) return;
 		const id = params["requestId"];
 		this.#calls.get(id)?.abort();
-		// What is taken back is not answered.
-		this.#calls.delete(id);
 		this.#subscriptions.delete(id);
 	}
 
-	async #answer(request: Request): Promise<void> {
+	#answer(request: Request): Now<object> {
 		const { id } = request;
-		if (this.#calls.has(id) || this.#subscriptions.has(id)) {
-			const message = "Another request of this id is still under way.";
-			return this.#send({ id, error: { code: errorCodes.invalidRequest, message } });
+		try {
+			const result = this.#resultOf(request);
+			if (!(result instanceof Promise)) return result && answerOf(id, result);
+			return result.then(
+				(late) => late && answerOf(id, late),
+				(error) => errorOf(id, error),
+			);
+		} catch (error) {
+			return errorOf(id, error);
 		}
-		const call = new AbortController();
-		this.#calls.set(id, call);
-		const answer = await this.#resultOf(request, call.signal).then(
-			(result) => result && { id, result },
-			(error) => ({ id, error: wireError(error) }),
-		);
-		if (this.#calls.get(id) !== call) return;
-		this.#calls.delete(id);
-		if (answer) this.#send(answer);
 	}
 
-	/** Absent where the answer comes when the request ends. */
-	async #resultOf(request: Request, signal: AbortSignal): Promise<object | undefined> {
-		const envelope = envelopeOf(request.params);
-		if (!envelope) return this.#resultWithHandshake(request, signal);
-		const result = await this.#resultWithEnvelope(request, envelope.client, signal);
-		if (!result) return undefined;
-		return {
-			...result,
-			resultType: "complete",
-			_meta: { ...result._meta, [metaKeys.server]: this.#options.info },
-		};
+	#resultOf(request: Request): Now<object> {
+		if (request.method === "initialize") return this.#begin(request.params);
+		const envelope = envelopeOf(request.params, this.#begun);
+		return envelope ? this.#byEnvelope(request, envelope.client) : this.#byHandshake(request);
 	}
 
-	async #resultWithHandshake({ method, params }: Request, signal: AbortSignal): Promise<ToolResult> {
-		if (method === "initialize") {
-			const protocolVersion = agreedRevision(params["protocolVersion"]);
-			this.#client = clientInfo(params["clientInfo"]);
-			const { info, instructions } = this.#options;
-			return { protocolVersion, capabilities, serverInfo: info, instructions };
+	#byHandshake({ id, method, params }: Request): Now<object> {
+		switch (method) {
+			case "ping":
+				return {};
+			case "tools/list":
+				return { tools: this.#options.listTools() };
+			case "tools/call":
+				return this.#call(id, params, this.#client);
+			default:
+				throw unknownMethod(method);
 		}
-		if (method === "ping") return {};
-		if (method === "tools/list") return { tools: this.#options.listTools() };
-		if (method === "tools/call") return this.#call(params, this.#client, signal);
-		throw unknownMethod(method);
 	}
 
-	async #resultWithEnvelope(
-		{ id, method, params }: Request,
+	#byEnvelope({ id, method, params }: Request, client: ClientInfo | undefined): Now<object> {
+		const { instructions, listTools } = this.#options;
+		switch (method) {
+			case "server/discover":
+				return this.#inEnvelope({
+					supportedVersions: withEnvelope,
+					capabilities,
+					instructions,
+					...CACHING,
+				});
+			case "tools/list":
+				return this.#inEnvelope({ tools: listTools(), ...CACHING });
+			case "tools/call":
+				return this.#call(id, params, client).then((result) => result && this.#inEnvelope(result));
+			case "subscriptions/listen":
+				return this.#listen(id, params);
+			default:
+				throw unknownMethod(method);
+		}
+	}
+
+	#begin(params: Params): object {
+		const protocolVersion = agreedRevision(params["protocolVersion"]);
+		this.#begun = true;
+		this.#client = clientInfo(params["clientInfo"]);
+		const { info, instructions } = this.#options;
+		return { protocolVersion, capabilities, serverInfo: info, instructions };
+	}
+
+	/** What a request without a beginning is answered: which kind of result it is, and whose. */
+	#inEnvelope(result: ToolResult): object {
+		const meta = { ...result._meta, [metaKeys.server]: this.#options.info };
+		return { ...result, resultType: "complete", _meta: meta };
+	}
+
+	/** Resolves to nothing where it was taken back: then nobody is to be answered. */
+	async #call(
+		id: RequestId,
+		params: Params,
 		client: ClientInfo | undefined,
-		signal: AbortSignal,
 	): Promise<ToolResult | undefined> {
-		if (method === "server/discover") {
-			const { instructions } = this.#options;
-			return { supportedVersions: withEnvelope, capabilities, instructions, ...CACHING };
-		}
-		if (method === "tools/list") return { tools: this.#options.listTools(), ...CACHING };
-		if (method === "tools/call") return this.#call(params, client, signal);
-		if (method === "subscriptions/listen") return this.#listen(id, params);
-		throw unknownMethod(method);
-	}
-
-	#call(params: Params, client: ClientInfo | undefined, signal: AbortSignal): Promise<ToolResult> {
-		const { name, arguments: args = {} } = params;
+		const { name } = params;
+		const args = params["arguments"] ?? {};
 		if (typeof name !== "string")
 			throw new RpcError(errorCodes.invalidParams, "tools/call: name is a string.");
 		if (!isObject(args)) throw new RpcError(errorCodes.invalidParams, "tools/call: arguments is an object.");
+		const call = new AbortController();
+		const { signal } = call;
 		const onProgress = this.#progressOf(params, signal);
-		return this.#options.callTool({ name, args, client, signal, ...(onProgress && { onProgress }) });
+		this.#calls.set(id, call);
+		try {
+			const asked = { name, args, client, signal, ...(onProgress && { onProgress }) };
+			const result = await this.#options.callTool(asked);
+			return signal.aborted ? undefined : result;
+		} catch (error) {
+			if (signal.aborted) return undefined;
+			throw error;
+		} finally {
+			if (this.#calls.get(id) === call) this.#calls.delete(id);
+		}
 	}
 
 	/** Only for clients that gave a token to report under. */
 	#progressOf({ _meta: meta }: Params, signal: AbortSignal): ((message: string) => void) | undefined {
-		const progressToken = isObject(meta) ? meta["progressToken"] : undefined;
+		const progressToken = (isObject(meta) ? meta["progressToken"] : undefined) ?? undefined;
 		if (progressToken === undefined) return undefined;
 		if (!isId(progressToken))
-			throw new RpcError(errorCodes.invalidParams, "_meta: progressToken is a string or a whole number.");
+			throw new RpcError(errorCodes.invalidParams, "_meta: progressToken is a string or a number.");
 		let progress = 0;
 		return (message) => {
 			if (signal.aborted) return;
 			const params = { progressToken, progress: ++progress, message };
-			this.#send({ method: "notifications/progress", params });
+			this.#send({ jsonrpc: "2.0", method: "notifications/progress", params });
 		};
 	}
 
 	/** Our tools do not change while we run: the stream that is asked for is held, and stays silent. */
-	#listen(id: RequestId, { notifications }: Params): undefined {
-		if (!isObject(notifications))
-			throw new RpcError(errorCodes.invalidParams, "subscriptions/listen: notifications is an object.");
+	#listen(id: RequestId, params: Params): undefined {
+		checkSubscription(params);
 		if (this.#subscriptions.size >= MAX_SUBSCRIPTIONS)
-			throw new RpcError(errorCodes.invalidRequest, `At most ${MAX_SUBSCRIPTIONS} subscriptions are held.`);
+			throw new RpcError(errorCodes.internal, `At most ${MAX_SUBSCRIPTIONS} subscriptions are held.`);
 		this.#subscriptions.add(id);
-		const params = { notifications: {}, _meta: { [metaKeys.subscription]: id } };
-		this.#send({ method: "notifications/subscriptions/acknowledged", params });
+		this.#send({
+			jsonrpc: "2.0",
+			method: "notifications/subscriptions/acknowledged",
+			params: { notifications: {}, _meta: { [metaKeys.subscription]: id } },
+		});
 	}
 
-	#send(message: object): void {
-		this.#options.send(JSON.stringify({ jsonrpc: "2.0", ...message }));
+	#send(message: object | undefined): void {
+		if (message) this.#options.send(JSON.stringify(message));
 	}
-}
-
-function subscriptionResult(id: RequestId): object {
-	return { resultType: "complete", _meta: { [metaKeys.subscription]: id } };
 }
 
 function unknownMethod(method: string): RpcError {
 	return new RpcError(errorCodes.methodNotFound, `Method not found: ${method.slice(0, 100)}`);
-}
-
-function wireError(error: unknown): object {
-	if (!(error instanceof RpcError)) {
-		return { code: errorCodes.internal, message: error instanceof Error ? error.message : String(error) };
-	}
-	return { code: error.code, message: error.message, ...(error.data !== undefined && { data: error.data }) };
 }

@@ -26,12 +26,18 @@ export function agreedRevision(asked: unknown): string {
 	return withHandshake.find((known) => known === asked) ?? withHandshake[0];
 }
 
-/** What a request says of itself; absent where it says nothing, and is one of the older revisions. */
-export function envelopeOf(params: Params): { client: ClientInfo | undefined } | undefined {
-	const meta = params["_meta"];
+/**
+ * What a request says of itself; absent where it says nothing, and is one of the older revisions. Who has begun with
+ * one of these may name it with every request.
+ */
+export function envelopeOf(
+	{ _meta: meta }: Params,
+	begun: boolean,
+): { client: ClientInfo | undefined } | undefined {
 	if (!isObject(meta) || !(metaKeys.version in meta)) return undefined;
 	const version = meta[metaKeys.version];
 	if (typeof version !== "string") throw wrong(metaKeys.version, "is a string");
+	if (begun && withHandshake.some((known) => known === version)) return undefined;
 	if (!withEnvelope.some((known) => known === version)) {
 		const requested = version.slice(0, 60);
 		throw new RpcError(errorCodes.unsupportedVersion, `Unsupported protocol version: ${requested}`, {
@@ -51,6 +57,21 @@ export function clientInfo(value: unknown): ClientInfo | undefined {
 	if (!isObject(value)) return undefined;
 	const { name, version } = value;
 	return typeof name === "string" && typeof version === "string" ? { name, version } : undefined;
+}
+
+/** Which changes a client wants to hear of. */
+export function checkSubscription({ notifications }: Params): void {
+	const isFlag = (value: unknown) => value === undefined || typeof value === "boolean";
+	const isList = (value: unknown) =>
+		value === undefined || (Array.isArray(value) && value.every((one) => typeof one === "string"));
+	const fits =
+		isObject(notifications) &&
+		["toolsListChanged", "promptsListChanged", "resourcesListChanged"].every((key) =>
+			isFlag(notifications[key]),
+		) &&
+		isList(notifications["resourceSubscriptions"]);
+	if (!fits)
+		throw new RpcError(errorCodes.invalidParams, "subscriptions/listen: notifications is no filter.");
 }
 
 function wrong(key: string, rule: string): RpcError {

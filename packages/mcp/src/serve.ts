@@ -20,6 +20,9 @@ const INSTRUCTIONS =
 /** How often the server looks whether the host that started it is still there. */
 const PARENT_CHECK = 5_000;
 
+/** How long the last answers may take to a host that does not read. */
+const FAREWELL = 1_000;
+
 /** Serves until the host closes stdin or dies. */
 export async function serveMcp({ release, broker, toolsets }: McpOptions): Promise<void> {
 	const tools = toolsOf(toolsets);
@@ -37,10 +40,14 @@ export async function serveMcp({ release, broker, toolsets }: McpOptions): Promi
 		() => complain(`A message is longer than ${limits.mcpLine} bytes, and was not read.`),
 	);
 	process.stdin.on("data", (piece) => lines.take(piece));
+	// A host that does not want our complaints is served all the same.
+	process.stderr.on("error", () => {});
 	await hostLeaves();
 	process.stdin.pause();
 	server.close();
 	await broker.close();
+	// Answers that nobody reads keep nobody here.
+	setTimeout(() => process.exit(), FAREWELL).unref();
 }
 
 /** Some launchers swallow the end of stdin and only die; some only close stdin; some only stop reading. */

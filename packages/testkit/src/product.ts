@@ -6,8 +6,9 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { TestHome } from "./home.ts";
 import { withoutFences } from "./unfence.ts";
 
-type Era = "2024-11-05" | "2025-06-18" | "2026-07-28";
-export const eras: readonly Era[] = ["2024-11-05", "2025-06-18", "2026-07-28"];
+/** The revisions of MCP that hosts speak. */
+export const eras = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"] as const;
+type Era = (typeof eras)[number];
 
 export const reinsBinary = fileURLToPath(new URL("../../cli/bin/reins.js", import.meta.url));
 
