@@ -1,5 +1,6 @@
 // Popups of a tab in the background: they belong to the session, and the person's tab is put back in front.
 
+import { limits } from "@reins/protocol";
 import { ChromeLab, type Product, Site, stopReins, TestHome, until } from "@reins/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { agent, openedBy, slack } from "./extension-setup.ts";
@@ -86,4 +87,21 @@ test("a popup to a site that is not allowed is named by origin and cannot be rea
 	expect((await product.call("get_text", { tabId })).code).toBe("restricted_url");
 	expect(other.requests).toEqual([]);
 	await other.stop();
+});
+
+test("one popup too many within a minute is closed, and the receipt says so", async () => {
+	await product.must("navigate", { url: `${site.origin}/` });
+	let opened = 0;
+	let text = "";
+	while (opened <= limits.tabsOpenedPerMinute && !text.includes("closed again")) {
+		text = (await product.must("click", { selector: "button" })).text;
+		const tabId = /new tab: (t\d+)/.exec(text)?.[1];
+		if (tabId === undefined) break;
+		opened += 1;
+		await product.must("tab_close", { tabId });
+	}
+	const most = limits.tabsOpenedPerMinute;
+	expect(text).toContain(`new tabs closed again: 1; pages of a session open at most ${most} in a minute`);
+	const rows = (await product.must("tabs_list")).text;
+	expect(rows).not.toContain("/popup");
 });

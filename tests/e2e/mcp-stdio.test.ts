@@ -91,6 +91,17 @@ test("a host that leaves without reading its answers is not waited for", async (
 	expect(await once(server, "exit")).toEqual([0, null]);
 });
 
+test("a host that is slow to read gets all of its answers", async () => {
+	const server = start();
+	for (let id = 1; id <= 300; id++) server.stdin.write(ask(id, "tools/list"));
+	server.stdin.end();
+	let text = "";
+	// Reading begins when the server has nothing left to do but to write.
+	await until("the server writes", () => server.stdout.readableLength > 0);
+	for await (const piece of server.stdout) text += piece;
+	expect(text.trim().split("\n")).toHaveLength(300);
+});
+
 test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s over a call ends it", async (signal) => {
 	const server = start();
 	server.stdin.write(begin + ask(2, "tools/call", { name: "tab_new", arguments: {} }));

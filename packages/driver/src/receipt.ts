@@ -32,6 +32,8 @@ export interface Receipt {
 	failedToLoad?: boolean;
 	/** Link ids of tabs that the action opened. */
 	opened: { tab: string; url: string }[];
+	/** How many more it opened, which were closed again. */
+	refused: number;
 	/** The page has asked for files: one, or several. */
 	chooser?: { multiple: boolean } | undefined;
 	/** Files that the browser saves, as far as they have come. */

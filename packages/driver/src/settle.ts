@@ -139,6 +139,7 @@ function bare(seen: Watcher, more: Partial<Receipt>): Receipt {
 		failed: seen.failed,
 		errors: seen.errors,
 		opened,
+		refused: seen.refused,
 		downloads: seen.downloads,
 		...more,
 	};

@@ -16,6 +16,8 @@ export class Watcher {
 	dialog: Receipt["dialog"];
 	chooser: Receipt["chooser"];
 	readonly opened: string[] = [];
+	/** Tabs that were opened and closed again: there were too many. */
+	refused = 0;
 	readonly #downloads = new Map<string, Download>();
 	/** A navigation began and brought nothing. */
 	fruitless = false;
@@ -75,7 +77,7 @@ export class Watcher {
 
 	/** Waits for a tab to open. */
 	tab(ms: number): Promise<void> {
-		return this.#until(() => this.opened.length > 0, ms);
+		return this.#until(() => this.opened.length > 0 || this.refused > 0, ms);
 	}
 
 	get downloads(): Download[] {
@@ -178,6 +180,7 @@ export class Watcher {
 			return;
 		} else if (event.event === "dialog_opened") this.dialog = asked(event);
 		else if (event.event === "dialog_closed") this.dialog = undefined;
+		else if (event.event === "tab_refused") this.refused += 1;
 		else if (event.event === "file_chooser") this.chooser = { multiple: event.multiple };
 		else if (event.event === "requests") this.#receiveRequests(event.pending);
 		else if (event.event === "request_failed") this.failed.push({ url: event.url, reason: event.reason });

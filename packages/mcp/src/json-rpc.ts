@@ -48,7 +48,8 @@ export function readIncoming(message: unknown): Incoming | undefined {
 	if (typeof method !== "string") throw refuse("The method is a string.");
 	if (!isObject(params)) throw refuse("The params are an object.");
 	if (!isObject(params["_meta"] ?? {})) throw refuse("The _meta is an object.");
-	if (!("id" in message)) return { kind: "notification", method, params };
+	const asksNothing = !("id" in message) || (id === null && method.startsWith("notifications/"));
+	if (asksNothing) return { kind: "notification", method, params };
 	if (!isId(id)) throw refuse("The id is a string or a number.");
 	return { kind: "request", id, method, params };
 }
@@ -70,5 +71,7 @@ export function isObject(value: unknown): value is Params {
 }
 
 export function isId(value: unknown): value is RequestId {
-	return typeof value === "string" || typeof value === "number";
+	if (typeof value !== "number") return typeof value === "string";
+	// A larger one would be answered under another: JavaScript has read it as that.
+	return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }

@@ -44,11 +44,13 @@ function ours() {
 		instructions,
 		listTools: () => listed,
 		callTool: (call) =>
-			new Promise((resolve) => {
+			new Promise((resolve, reject) => {
 				const end = (text: string) => resolve({ content: [{ type: "text", text }], _meta: { "reins/x": 1 } });
 				calls.push({ ...call, end });
 				if (call.name === "greet") end(`Hello, ${call.client?.name}`);
 				if (call.name === "fail") throw new Error("It broke.");
+				if (call.name === "wait")
+					call.signal.addEventListener("abort", () => reject(new Error("Taken back.")));
 			}),
 		send: (line) => {
 			expect(line).not.toContain("\n");
@@ -217,6 +219,10 @@ describe("answers as the reference library does", () => {
 			ask(2, "tools/list", stamped("2025-11-25")),
 			ask(3, "tools/call", { name: "greet", ...stamped("2025-06-18") }),
 			ask(4, "ping", stamped("2025-11-25")),
+			ask(5, "tools/list", stamped("2026-07-28")),
+			ask(6, "ping", stamped("2030-01-01")),
+			ask(7, "ping", stamped(null)),
+			ask(8, "tools/call", { name: "greet", ...stamped(5) }),
 		];
 		own.say(...messages);
 		library.say(...messages);
@@ -247,11 +253,13 @@ describe("more than the library", () => {
 	test("what nobody can be answered about is complained of, and serving goes on", async () => {
 		const own = ours();
 		own.say("hello", "5", "[]", "[5]", '{"jsonrpc":"2.0","id":null,"method":"ping"}', '{"jsonrpc":"2.0"}');
-		expect(own.problems).toHaveLength(6);
+		own.say('{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}');
+		own.say('{"jsonrpc":"2.0","id":1e400,"method":"ping"}');
+		expect(own.problems).toHaveLength(8);
 		own.say({ jsonrpc: "2.0", id: 9, result: {} }, ask(1, "ping"));
 		expect(await own.answerTo(1)).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
 		expect(own.sent).toHaveLength(1);
-		expect(own.problems).toHaveLength(6);
+		expect(own.problems).toHaveLength(8);
 	});
 
 	test("what is written as null is left out", async () => {
@@ -277,11 +285,24 @@ describe("more than the library", () => {
 		expect(own.sent).toHaveLength(2);
 	});
 
+	test("many messages in one without what was taken back", async () => {
+		const own = ours();
+		const cancel = { jsonrpc: "2.0", id: null, method: "notifications/cancelled", params: { requestId: 1 } };
+		own.say(JSON.stringify([ask(1, "tools/call", { name: "wait" }), ask(2, "ping"), cancel]));
+		await vi.waitFor(() => expect(own.sent).toEqual([[{ jsonrpc: "2.0", id: 2, result: {} }]]));
+		own.say(JSON.stringify([ask(3, "tools/call", { name: "wait" })]));
+		own.server.close();
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(own.sent).toHaveLength(1);
+		expect(own.problems).toEqual([]);
+	});
+
 	test("what is known at once is answered in the order of the questions", () => {
 		const own = ours();
 		own.say(begin("2025-06-18"), { jsonrpc: "2.0", id: 2, method: 5 } as unknown as Message);
-		own.say(ask(3, "tools/list"), ask(4, "nope"), ask(5, "server/discover", envelope()), ask(6, "ping"));
-		expect(own.sent.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
+		own.say(ask(3, "tools/list"), ask(4, "nope"), ask(5, "server/discover", envelope()));
+		own.say(JSON.stringify([ask(6, "ping")]), ask(7, "tools/call", {}), ask(8, "ping"));
+		expect(own.sent.flat().map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 	});
 
 	test("a beginning is one in whatever envelope", async () => {
@@ -304,6 +325,13 @@ describe("more than the library", () => {
 		own.say(ask(3, "tools/call", { name: "greet" }));
 		expect((await own.answerTo(2))["result"]).toHaveProperty("resultType", "complete");
 		expect((await own.answerTo(3))["result"]).not.toHaveProperty("resultType");
+	});
+
+	test("two requests of one id are both taken back", () => {
+		const own = ours();
+		own.say(ask(1, "tools/call", { name: "wait" }), ask(1, "tools/call", { name: "wait" }));
+		own.say({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } });
+		expect(own.calls.map(({ signal }) => signal.aborted)).toEqual([true, true]);
 	});
 
 	test("two requests of one id are both answered", async () => {

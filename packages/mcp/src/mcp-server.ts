@@ -63,7 +63,7 @@ const CACHING = { ttlMs: 0, cacheScope: "private" };
 
 export class McpServer {
 	readonly #options: McpServerOptions;
-	readonly #calls = new Map<RequestId, AbortController>();
+	readonly #calls = new Set<{ id: RequestId; back: AbortController }>();
 	readonly #subscriptions = new Set<RequestId>();
 	#begun = false;
 	/** As `initialize` named it. */
@@ -89,7 +89,7 @@ export class McpServer {
 
 	/** What is under way is taken back, and streams end. */
 	close(): void {
-		for (const call of this.#calls.values()) call.abort();
+		for (const { back } of this.#calls) back.abort();
 		for (const id of this.#subscriptions) {
 			this.#send(answerOf(id, this.#inEnvelope({ _meta: { [metaKeys.subscription]: id } })));
 		}
@@ -98,11 +98,15 @@ export class McpServer {
 	}
 
 	/** Many messages in one, as 2025-03-26 has them: answered in one, too. */
-	async #takeAll(messages: readonly unknown[]): Promise<object | undefined> {
+	#takeAll(messages: readonly unknown[]): Now<object> {
 		if (messages.length === 0) this.#options.onProblem("A list of no messages came.");
-		const answers = await Promise.all(messages.map((message) => this.#take(message)));
-		const given = answers.filter((answer) => answer !== undefined);
-		return given.length > 0 ? given : undefined;
+		const answers = messages.map((message) => this.#take(message));
+		const together = (all: readonly (object | undefined)[]) => {
+			const given = all.filter((answer) => answer !== undefined);
+			return given.length > 0 ? given : undefined;
+		};
+		if (!answers.some((answer) => answer instanceof Promise)) return together(answers as object[]);
+		return Promise.all(answers).then(together);
 	}
 
 	#take(message: unknown): Now<object> {
@@ -122,7 +126,7 @@ export class McpServer {
 	#note(method: string, params: Params): void {
 		if (method !== "notifications/cancelled" || !isId(params["requestId"])) return;
 		const id = params["requestId"];
-		this.#calls.get(id)?.abort();
+		for (const call of this.#calls) if (call.id === id) call.back.abort();
 		this.#subscriptions.delete(id);
 	}
 
@@ -142,8 +146,18 @@ export class McpServer {
 
 	#resultOf(request: Request): Now<object> {
 		if (request.method === "initialize") return this.#begin(request.params);
-		const envelope = envelopeOf(request.params, this.#begun);
+		const envelope = this.#envelopeOf(request);
 		return envelope ? this.#byEnvelope(request, envelope.client) : this.#byHandshake(request);
+	}
+
+	/** Who has begun may write what they like there: only a whole envelope makes it another revision. */
+	#envelopeOf({ params }: Request): ReturnType<typeof envelopeOf> {
+		try {
+			return envelopeOf(params);
+		} catch (error) {
+			if (this.#begun) return undefined;
+			throw error;
+		}
 	}
 
 	#byHandshake({ id, method, params }: Request): Now<object> {
@@ -195,29 +209,31 @@ export class McpServer {
 	}
 
 	/** Resolves to nothing where it was taken back: then nobody is to be answered. */
-	async #call(
-		id: RequestId,
-		params: Params,
-		client: ClientInfo | undefined,
-	): Promise<ToolResult | undefined> {
+	#call(id: RequestId, params: Params, client: ClientInfo | undefined): Promise<ToolResult | undefined> {
 		const { name } = params;
 		const args = params["arguments"] ?? {};
 		if (typeof name !== "string")
 			throw new RpcError(errorCodes.invalidParams, "tools/call: name is a string.");
 		if (!isObject(args)) throw new RpcError(errorCodes.invalidParams, "tools/call: arguments is an object.");
-		const call = new AbortController();
-		const { signal } = call;
+		const back = new AbortController();
+		const { signal } = back;
 		const onProgress = this.#progressOf(params, signal);
-		this.#calls.set(id, call);
+		return this.#run({ id, back }, { name, args, client, signal, ...(onProgress && { onProgress }) });
+	}
+
+	async #run(
+		call: { id: RequestId; back: AbortController },
+		asked: ToolCall,
+	): Promise<ToolResult | undefined> {
+		this.#calls.add(call);
 		try {
-			const asked = { name, args, client, signal, ...(onProgress && { onProgress }) };
 			const result = await this.#options.callTool(asked);
-			return signal.aborted ? undefined : result;
+			return asked.signal.aborted ? undefined : result;
 		} catch (error) {
-			if (signal.aborted) return undefined;
+			if (asked.signal.aborted) return undefined;
 			throw error;
 		} finally {
-			if (this.#calls.get(id) === call) this.#calls.delete(id);
+			this.#calls.delete(call);
 		}
 	}
 

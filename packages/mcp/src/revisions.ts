@@ -26,18 +26,11 @@ export function agreedRevision(asked: unknown): string {
 	return withHandshake.find((known) => known === asked) ?? withHandshake[0];
 }
 
-/**
- * What a request says of itself; absent where it says nothing, and is one of the older revisions. Who has begun with
- * one of these may name it with every request.
- */
-export function envelopeOf(
-	{ _meta: meta }: Params,
-	begun: boolean,
-): { client: ClientInfo | undefined } | undefined {
-	if (!isObject(meta) || !(metaKeys.version in meta)) return undefined;
-	const version = meta[metaKeys.version];
+/** What a request says of itself; absent where it says nothing, and is one of the older revisions. */
+export function envelopeOf({ _meta: meta }: Params): { client: ClientInfo | undefined } | undefined {
+	const version = isObject(meta) ? (meta[metaKeys.version] ?? undefined) : undefined;
+	if (!isObject(meta) || version === undefined) return undefined;
 	if (typeof version !== "string") throw wrong(metaKeys.version, "is a string");
-	if (begun && withHandshake.some((known) => known === version)) return undefined;
 	if (!withEnvelope.some((known) => known === version)) {
 		const requested = version.slice(0, 60);
 		throw new RpcError(errorCodes.unsupportedVersion, `Unsupported protocol version: ${requested}`, {
@@ -47,7 +40,7 @@ export function envelopeOf(
 	}
 	if (!isObject(meta[metaKeys.capabilities]))
 		throw wrong(metaKeys.capabilities, "is needed, and is an object");
-	if (!(metaKeys.client in meta)) return { client: undefined };
+	if ((meta[metaKeys.client] ?? undefined) === undefined) return { client: undefined };
 	const client = clientInfo(meta[metaKeys.client]);
 	if (!client) throw wrong(metaKeys.client, "is an object with a name and a version");
 	return { client };
@@ -61,9 +54,9 @@ export function clientInfo(value: unknown): ClientInfo | undefined {
 
 /** Which changes a client wants to hear of. */
 export function checkSubscription({ notifications }: Params): void {
-	const isFlag = (value: unknown) => value === undefined || typeof value === "boolean";
+	const isFlag = (value: unknown) => typeof (value ?? false) === "boolean";
 	const isList = (value: unknown) =>
-		value === undefined || (Array.isArray(value) && value.every((one) => typeof one === "string"));
+		Array.isArray(value ?? []) && ((value ?? []) as unknown[]).every((one) => typeof one === "string");
 	const fits =
 		isObject(notifications) &&
 		["toolsListChanged", "promptsListChanged", "resourcesListChanged"].every((key) =>

@@ -20,8 +20,8 @@ const INSTRUCTIONS =
 /** How often the server looks whether the host that started it is still there. */
 const PARENT_CHECK = 5_000;
 
-/** How long the last answers may take to a host that does not read. */
-const FAREWELL = 1_000;
+/** How long a host may take to read the next of its last answers. */
+const FAREWELL = 3_000;
 
 /** Serves until the host closes stdin or dies. */
 export async function serveMcp({ release, broker, toolsets }: McpOptions): Promise<void> {
@@ -46,8 +46,17 @@ export async function serveMcp({ release, broker, toolsets }: McpOptions): Promi
 	process.stdin.pause();
 	server.close();
 	await broker.close();
-	// Answers that nobody reads keep nobody here.
-	setTimeout(() => process.exit(), FAREWELL).unref();
+	leaveUnread();
+}
+
+/** The last answers are written while the host reads; those that nobody reads keep nobody here. */
+function leaveUnread(): void {
+	let left = process.stdout.writableLength;
+	const look = () => {
+		if (process.stdout.writableLength >= left) process.exit();
+		left = process.stdout.writableLength;
+	};
+	setInterval(look, FAREWELL).unref();
 }
 
 /** Some launchers swallow the end of stdin and only die; some only close stdin; some only stop reading. */

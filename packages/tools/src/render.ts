@@ -1,7 +1,7 @@
 // How results read to a model: short lines, nothing that was not asked for.
 
 import type { Acted, Receipt } from "@reins/driver";
-import { type Arrival, type Download, parseUrl } from "@reins/protocol";
+import { type Arrival, type Download, limits, parseUrl } from "@reins/protocol";
 import type { TabRow, ToolContext } from "./define.ts";
 import { type Part, pageText } from "./fence.ts";
 import { address, described, json, lines, type Own, quoted, say, word } from "./words.ts";
@@ -53,6 +53,9 @@ export function renderOutcome(done: Own, acted: Receipt, context: ToolContext, .
 		done,
 		whatHappened(acted, context),
 		...opened,
+		acted.refused > 0
+			? say`new tabs closed again: ${acted.refused}; pages of a session open at most ${limits.tabsOpenedPerMinute} in a minute`
+			: undefined,
 		acted.chooser &&
 			say`file chooser open, for ${acted.chooser.multiple ? say`several files` : say`one file`}: answer it with upload, or go on without`,
 		...acted.downloads.map(renderDownload),

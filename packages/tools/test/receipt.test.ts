@@ -23,6 +23,7 @@ const quiet: Acted = {
 	failed: [],
 	errors: [],
 	opened: [],
+	refused: 0,
 	downloads: [],
 };
 
@@ -45,6 +46,13 @@ it("names only the origin of a closed one", () => {
 		"new tab: t2 https://closed.example",
 	);
 	expect(receipt({ navigated: true, denied: true, url })).not.toContain("secret");
+});
+
+it("tells of new tabs that were closed again", () => {
+	expect(receipt({})).not.toContain("closed again");
+	expect(receipt({ refused: 2 }).split("\n")).toContain(
+		"new tabs closed again: 2; pages of a session open at most 20 in a minute",
+	);
 });
 
 it("names no address that has no origin", () => {

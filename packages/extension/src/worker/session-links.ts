@@ -170,7 +170,7 @@ export class SessionLinks {
 		const lease = this.#leases.find(source);
 		// In a tab that they have shared the person clicks too.
 		if (lease && !lease.own && !this.fence.expectsPopups(lease.session)) return undefined;
-		if (lease) void this.#of(lease.session, true).tabs.adopt(tab, url);
+		if (lease) void this.#of(lease.session, true).tabs.adopt(source, tab, url);
 		return lease;
 	}
 

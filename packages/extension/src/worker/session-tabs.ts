@@ -150,12 +150,15 @@ export class SessionTabs implements TabHost {
 		await loadBlank(Number(id));
 	}
 
-	/** A page of this session has opened a tab. */
-	async adopt(tab: number, url: string): Promise<void> {
+	/** The page of a tab of this session's has opened another. */
+	async adopt(source: number, tab: number, url: string): Promise<void> {
 		const now = performance.now();
 		this.#adopted = [...this.#adopted.filter((at) => now - at < 60_000), now];
 		// A page that opens tab after tab must not have more of them than can be fenced and watched.
-		if (this.#adopted.length > limits.tabsOpenedPerMinute) return closeTab(tab);
+		if (this.#adopted.length > limits.tabsOpenedPerMinute) {
+			this.#emit({ event: "tab_refused", tab: String(source) });
+			return closeTab(tab);
+		}
 		const written = this.#parts.leases.give(tab, this.#session, true);
 		this.#emit({ event: "tab_opened", tab: String(tab), url });
 		await written;

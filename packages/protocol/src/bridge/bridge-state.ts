@@ -79,6 +79,8 @@ export const linkEvent = z.union([
 	/** The browser has given a tab another id. */
 	z.strictObject({ event: z.literal("tab_replaced"), tab, by: tab }),
 	z.strictObject({ event: z.literal("tab_crashed"), tab }),
+	/** Its page has opened one more tab than a session's pages may within a minute; that was closed again. */
+	z.strictObject({ event: z.literal("tab_refused"), tab }),
 	/** How many requests of a page that was acted in are under way. */
 	z.strictObject({ event: z.literal("requests"), tab, pending: z.int() }),
 	z.strictObject({ event: z.literal("request_failed"), tab, url: z.string(), reason: z.string() }),
