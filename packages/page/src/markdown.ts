@@ -41,7 +41,7 @@ import { columnsOf, type GridRow, gridOf } from "./table-grid.ts";
 import { isLayout } from "./tables.ts";
 import { drawnLines } from "./text.ts";
 import { hidesText, MASK, shownValue } from "./value.ts";
-import { hidesContent, isNeverDrawn } from "./visible.ts";
+import { hidesContent, isNeverDrawn, mayBeDrawn } from "./visible.ts";
 
 const NO_TEXT = new Set(["audio", "canvas", "embed", "iframe", "object", "video"]);
 const FIELDS = new Set(["input", "meter", "progress", "select", "textarea"]);
@@ -372,7 +372,7 @@ function holdsBlock(el: Element, depth: number): boolean {
 	const children = flatChildren(el);
 	for (let at = 0; at < Math.min(children.length, BLOCK_WIDTH); at += 1) {
 		const child = children[at] as Node;
-		if (!isElement(child) || isNeverDrawn(child)) continue;
+		if (!mayBeDrawn(child)) continue;
 		const { display } = getComputedStyle(child);
 		if (display === "none") continue;
 		if (!display.startsWith("inline") && display !== "contents") return localName(child) !== "br";

@@ -19,7 +19,6 @@ import {
 	hasAttr,
 	hasChildNodes,
 	isAnyHtml,
-	isElement,
 	isHtml,
 	isText,
 	isTransformed,
@@ -42,6 +41,7 @@ import {
 	isFaint,
 	isNativeControl,
 	isNeverDrawn,
+	mayBeDrawn,
 	textBoxes,
 } from "./visible.ts";
 
@@ -303,7 +303,7 @@ export class Sight {
 				if (!child.data.trim()) continue;
 				if (this.reads(child, el, style)) return true;
 				found.hidden = true;
-			} else if (isElement(child) && !isNeverDrawn(child)) {
+			} else if (mayBeDrawn(child)) {
 				const its = getComputedStyle(child);
 				const look = this.look(child, its);
 				if (look === "gone") found.hidden ||= its.display !== "none";

@@ -1,7 +1,7 @@
 // How many elements a snapshot passes over.
 
 import { childElementCount, descendantCount, isElement, nextElementSibling, parentNode } from "./pristine.ts";
-import { isNeverDrawn } from "./visible.ts";
+import { mayBeDrawn } from "./visible.ts";
 
 /** Siblings counted one by one before the rest is taken to be like them. */
 const SAMPLE = 300;
@@ -21,11 +21,11 @@ export function elementsFrom(children: ArrayLike<Node>, from: number): number {
 
 /** How many of these children can be drawn at all. */
 export function membersIn(children: ArrayLike<Node>, from: number, to: number): number {
-	if (to - from <= SAMPLE || Array.isArray(children)) return counted(children, from, to, isMember);
+	if (to - from <= SAMPLE || Array.isArray(children)) return counted(children, from, to, mayBeDrawn);
 	// Where so many can be drawn, the others can, too; and the browser counts elements faster than anybody else.
 	const sample = from + FEW;
-	if (counted(children, from, sample, isMember) < counted(children, from, sample, isElement))
-		return counted(children, from, to, isMember);
+	if (counted(children, from, sample, mayBeDrawn) < counted(children, from, sample, isElement))
+		return counted(children, from, to, mayBeDrawn);
 	const parent = parentNode(children[from] as Node);
 	const all = parent && isElement(parent) ? childElementCount(parent) : 0;
 	if (all === children.length) return to - from;
@@ -52,11 +52,7 @@ function siblingsFrom(children: ArrayLike<Node>, from: number, to: number): numb
 export function memberFrom(children: ArrayLike<Node>, from: number): Element | undefined {
 	for (let at = from; at < children.length; at += 1) {
 		const child = children[at] as Node;
-		if (isMember(child)) return child;
+		if (mayBeDrawn(child)) return child;
 	}
 	return undefined;
-}
-
-function isMember(node: Node): node is Element {
-	return isElement(node) && !isNeverDrawn(node);
 }

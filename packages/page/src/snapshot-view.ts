@@ -1,9 +1,9 @@
 // What of the page is on the screen now: it is what a person looks at, and what a snapshot that cannot hold
 // everything must hold. Lists of thousands are not gone through: their members lie in order, so halving finds them.
 
-import { boundingRect, isElement } from "./pristine.ts";
+import { boundingRect, isElement, rangeOf } from "./pristine.ts";
 import { isRoot } from "./view.ts";
-import { isNeverDrawn } from "./visible.ts";
+import { mayBeDrawn } from "./visible.ts";
 
 /** in: all of it. out: none of it. part: some of it, or nobody knows (no box of its own). */
 export type View = "in" | "out" | "part";
@@ -11,8 +11,10 @@ export type View = "in" | "out" | "part";
 /** Members without a box that are passed over in search of one that has a place. */
 const STEPS = 16;
 
-export function viewOf(el: Element): View {
-	const { top, bottom, left, right } = boundingRect(el);
+export function viewOf(node: Element | Text): View {
+	const { top, bottom, left, right } = isElement(node)
+		? boundingRect(node)
+		: rangeOf(node).getBoundingClientRect();
 	if (top === bottom || left === right) return "part";
 	if (bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth) return "out";
 	return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth ? "in" : "part";
@@ -82,7 +84,7 @@ function placedFrom(nodes: ArrayLike<Node>, from: number, to: number): { rect?: 
 	const last = Math.min(from + STEPS, to);
 	for (let at = from; at < last; at += 1) {
 		const node = nodes[at] as Node;
-		if (!isElement(node) || isNeverDrawn(node)) continue;
+		if (!mayBeDrawn(node)) continue;
 		const rect = boundingRect(node);
 		if (rect.width > 0 || rect.height > 0) return { rect, at };
 	}

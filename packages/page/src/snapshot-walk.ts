@@ -9,6 +9,15 @@ import { descendantCount, isElement, isText, localName } from "./pristine.ts";
 import type { Fold } from "./refs.ts";
 import { roleOf } from "./role.ts";
 import { Sight } from "./sight.ts";
+import {
+	HEAD,
+	MAX_NESTING,
+	OUTLINE_LEVELS,
+	OUTLINE_LOOKS,
+	SCREENFUL,
+	SHORT,
+	SPARED,
+} from "./snapshot-bounds.ts";
 import { close, closeCut } from "./snapshot-close.ts";
 import { elementsFrom, memberFrom, membersIn } from "./snapshot-count.ts";
 import {
@@ -34,21 +43,7 @@ import { nameRow } from "./snapshot-rows.ts";
 import { PendingText } from "./snapshot-text.ts";
 import { viewIn, viewOf, windowOf } from "./snapshot-view.ts";
 import { hidesText, MASK } from "./value.ts";
-import { hidesContent, isNeverDrawn, isWithdrawn } from "./visible.ts";
-
-/** Elements inside of each other, beyond what any page is written like; calls cannot be nested without end. */
-const MAX_NESTING = 1_000;
-/** Nodes of one list that are shown because they are on the screen, at most. */
-const SCREENFUL = 120;
-/** Members of a run that are shown before those on the screen, where these lie further down. */
-const HEAD = 3;
-/** As many are never folded. */
-const SPARED = 2;
-/** Lists up to this length are gone through for what is on the screen; in longer ones it is searched. */
-const SHORT = 60;
-/** Elements looked at for landmarks and headings in what is passed over. */
-const OUTLINE_LOOKS = 400;
-const OUTLINE_LEVELS = 3;
+import { hidesContent, isNeverDrawn, isWithdrawn, mayBeDrawn } from "./visible.ts";
 
 export class SnapshotWalk {
 	readonly #options: WalkOptions;
@@ -102,7 +97,7 @@ export class SnapshotWalk {
 		let member = 0;
 		for (let at = start; at < end; at += 1) {
 			const child = children[at] as Node;
-			if (!isElement(child) || isNeverDrawn(child)) continue;
+			if (!mayBeDrawn(child)) continue;
 			member += 1;
 			if (member <= skip) continue;
 			const before = this.#lines.all.length;
@@ -180,18 +175,21 @@ export class SnapshotWalk {
 				}
 			}
 			if (this.#passes(place)) {
-				this.#passOver(children, at, place);
+				this.#passOver(children, at, place, (text) => this.#words(text, el, style, place));
 				return;
 			}
 			if (isElementChild) {
 				if (!isNeverDrawn(child)) this.#element(child, place);
-			} else if (this.#hears(place) && isText(child) && this.#sight.reads(child, el, style))
-				this.#text.add(child.data);
+			} else if (isText(child)) this.#words(child, el, style, place);
 		}
 	}
 
+	#words(text: Text, el: Element, style: CSSStyleDeclaration, place: Place): void {
+		if (this.#hears(place) && this.#sight.reads(text, el, style)) this.#text.add(text.data);
+	}
+
 	/** The rest of these children, of which only what is on the screen is shown, and landmarks are named. */
-	#passOver(children: ArrayLike<Node>, from: number, place: Place): void {
+	#passOver(children: ArrayLike<Node>, from: number, place: Place, hear: (text: Text) => void): void {
 		this.#lines.skip();
 		this.#unseen += elementsFrom(children, from);
 		const looks = this.#looks;
@@ -200,10 +198,14 @@ export class SnapshotWalk {
 			? { start: from, end: children.length }
 			: windowOf(children, from, children.length, SCREENFUL);
 		for (let at = start; at < end && !this.#stopped; at += 1) {
-			const child = children[at] as Node;
-			if (!isElement(child) || isNeverDrawn(child)) continue;
-			if (place.view !== "out" && viewOf(child) !== "out") this.#element(child, place);
-			else this.#outline(child, place, OUTLINE_LEVELS);
+			const child = children[at] as Element | Text;
+			const isSeen = place.view !== "out" && viewOf(child) !== "out";
+			if (isText(child)) {
+				if (isSeen) hear(child);
+			} else if (mayBeDrawn(child)) {
+				if (isSeen) this.#element(child, place);
+				else this.#outline(child, place, OUTLINE_LEVELS);
+			}
 		}
 		this.#unseen -= this.#looks - looks;
 	}
@@ -225,7 +227,7 @@ export class SnapshotWalk {
 		const children = levels > 0 ? flatChildren(el) : [];
 		for (let at = 0; at < Math.min(children.length, SHORT); at += 1) {
 			const child = children[at] as Node;
-			if (isElement(child) && !isNeverDrawn(child)) this.#outline(child, place, levels - 1);
+			if (mayBeDrawn(child)) this.#outline(child, place, levels - 1);
 		}
 	}
 
@@ -239,7 +241,7 @@ export class SnapshotWalk {
 			let shown = 0;
 			for (; at < run.end && (shown < most || at < end) && !this.#passes(place); at += 1) {
 				const child = children[at] as Node;
-				if (!isElement(child) || isNeverDrawn(child)) continue;
+				if (!mayBeDrawn(child)) continue;
 				if (looked >= FOLD_LOOKS && at >= end) break;
 				const before = this.#lines.all.length + this.#text.length;
 				this.#element(child, place);
@@ -254,12 +256,10 @@ export class SnapshotWalk {
 			this.#fold(children, at, screen.start, plural, place);
 			at = screen.start;
 		}
-		if (at < screen.end) {
-			// Members higher than the screen are on it in part only, and are judged by what is in them.
-			for (; at < screen.end && !this.#stopped; at += 1) {
-				const child = children[at] as Node;
-				if (isElement(child) && !isNeverDrawn(child)) this.#element(child, place);
-			}
+		// Members higher than the screen are on it in part only, and are judged by what is in them.
+		for (; at < screen.end && !this.#stopped; at += 1) {
+			const child = children[at] as Node;
+			if (mayBeDrawn(child)) this.#element(child, place);
 		}
 		// A fold of one or two would take as much room as they do.
 		if (membersIn(children, at, Math.min(run.end, at + SHORT)) <= SPARED) showTo(SPARED, run.end);

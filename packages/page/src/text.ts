@@ -22,7 +22,7 @@ import { roleOf } from "./role.ts";
 import { startOf } from "./scope.ts";
 import { Sight } from "./sight.ts";
 import { hidesText, MASK, shownValue } from "./value.ts";
-import { hidesContent, isNeverDrawn } from "./visible.ts";
+import { hidesContent, isNeverDrawn, mayBeDrawn } from "./visible.ts";
 
 /** What is inside of these is no text of the page: media fallbacks, and fields, which show their value. */
 const CLOSED = new Set([
@@ -172,8 +172,7 @@ class TextWalk {
 	}
 
 	#skip(node: Node): void {
-		if (isText(node) || (isElement(node) && !isNeverDrawn(node)))
-			this.omitted += lengthTidy(textContent(node) ?? "");
+		if (isText(node) || mayBeDrawn(node)) this.omitted += lengthTidy(textContent(node) ?? "");
 	}
 
 	#add(text: string, keeps: Kept = "words"): void {

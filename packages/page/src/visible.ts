@@ -32,6 +32,10 @@ export function isNeverDrawn(el: Element): boolean {
 	return NEVER_DRAWN.has(localName(el));
 }
 
+export function mayBeDrawn(node: Node): node is Element {
+	return isElement(node) && !isNeverDrawn(node);
+}
+
 /** Hidden from assistive technology, or switched off as a whole: seen perhaps, but not to be used. */
 export function isWithdrawn(el: Element): boolean {
 	if (!hasAnyAttr(el)) return false;

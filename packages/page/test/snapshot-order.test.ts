@@ -44,6 +44,20 @@ describe("a page larger than the budget", () => {
 		for (const words of seen) expect(text).toContain(`"${words}`);
 	});
 
+	it.each([
+		["begins above the screen", "scrollTo(0, 300_020)", "Text 14 in 199"],
+		["ends below it", "scrollTo(0, 300_080 - innerHeight)", "Text 15 in 1"],
+	])("a text that %s is there, whatever was said before", async (_, scroll, away) => {
+		const article = (at: number) => `<article>${paragraphs(200, `Text ${at} in`)}</article>`;
+		await page().open(
+			`<style>body, p { margin: 0 } p { height: 100px; line-height: 100px; white-space: nowrap }</style>${Array.from({ length: 31 }, (_, at) => article(at)).join("")}`,
+		);
+		await page().evaluate(scroll);
+		const { text } = await page().call("snapshot", { budget: 6_000 });
+		expect(text).toContain('"Text 15 in 0:');
+		expect(text).not.toContain(`"${away}:`);
+	});
+
 	it.each([4_000, 16_000])(
 		"links and headings far away go before text far away (%d characters)",
 		async (budget) => {
