@@ -137,9 +137,10 @@ export class TabSession {
 	}
 
 	async #setUp(own: boolean): Promise<void> {
-		const [tree] = await Promise.all([
-			this.send("Page.getFrameTree"),
+		// Told of changes before it is asked what there is: no page is missed that comes in between.
+		const [, tree] = await Promise.all([
 			this.send("Page.enable"),
+			this.send("Page.getFrameTree"),
 			this.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
 			this.send("Page.addScriptToEvaluateOnNewDocument", kitForNewDocuments()),
 			own ? this.send("Page.addScriptToEvaluateOnNewDocument", { source: NO_PRINTING }) : undefined,

@@ -1,0 +1,56 @@
+// What is known of a tab when Reins has just come to it: the page that is there, also where it came at that moment.
+
+import { expect, test } from "vitest";
+import type { CdpListener, CdpSession } from "../src/cdp-session.ts";
+import { TabSession } from "../src/tab-session.ts";
+
+const pageOf = (loaderId: string) => ({
+	id: "main",
+	loaderId,
+	url: `https://${loaderId}.example/`,
+	securityOrigin: `https://${loaderId}.example`,
+});
+
+/** A browser in which the second page comes right after this many commands; it tells only those who listen. */
+class BusyBrowser implements CdpSession {
+	#left: number;
+	#listener: CdpListener = () => {};
+	#isTold = false;
+	#page = pageOf("first");
+
+	constructor(commands: number) {
+		this.#left = commands;
+	}
+
+	async send(method: string) {
+		if (method === "Page.enable") this.#isTold = true;
+		const answer = method === "Page.getFrameTree" ? { frameTree: { frame: this.#page } } : {};
+		this.#left -= 1;
+		if (this.#left === 0) this.#go();
+		return answer;
+	}
+
+	#go(): void {
+		this.#page = pageOf("second");
+		if (this.#isTold) this.#listener("Page.frameNavigated", { frame: this.#page });
+	}
+
+	listen(listener: CdpListener) {
+		this.#listener = listener;
+		return () => {};
+	}
+
+	fail(): void {}
+
+	child(): CdpSession {
+		throw new Error("It has no frames.");
+	}
+}
+
+test.each([1, 2, 3, 4, 5, 6, 7])(
+	"a page that comes after %i commands is the one that is known",
+	async (commands) => {
+		const tab = await TabSession.begin(new BusyBrowser(commands), "1", () => {}, { own: true, fresh: true });
+		expect(tab.committed.url).toBe("https://second.example/");
+	},
+);
