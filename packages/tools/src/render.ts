@@ -7,11 +7,29 @@ import { type Part, pageText } from "./fence.ts";
 import { address, described, json, lines, type Own, quoted, say, word } from "./words.ts";
 
 const TITLE_LENGTH = 300;
-/** How many failures of a kind a receipt tells. */
-const TROUBLES = 2;
-const TROUBLE_LENGTH = 120;
-/** In a receipt, which is short; tabs_list tells all of it. */
-const ADDRESS_LENGTH = 120;
+/** What a receipt comes to: some 150 tokens. Paths of files alone, which are good for nothing in parts, may go beyond. */
+const RECEIPT_LENGTH = 600;
+/** What is kept of it for what was seen to change. */
+const SEEN_LENGTH = 200;
+
+/** Of the two lines around the words of a page, without its origin, and of the count of what was left out. */
+const FENCE_LENGTH = 48;
+
+interface Room {
+	/** Of an address, a title, a report. In a receipt, which is short; tabs_list tells all of it. */
+	longest: number;
+	/** How many failures of a kind are told. */
+	troubles: number;
+	/** How many new tabs and files are. */
+	others: number;
+}
+
+/** The first in which a receipt fits is taken, and else the last. */
+const ROOMS: readonly Room[] = [
+	{ longest: 120, troubles: 2, others: 20 },
+	{ longest: 60, troubles: 1, others: 5 },
+	{ longest: 24, troubles: 1, others: 1 },
+];
 
 export function renderArrival(tab: string, arrival: Arrival): Own {
 	const status = arrival.status === undefined ? say`` : say` (HTTP ${arrival.status})`;
@@ -44,29 +62,60 @@ export function renderReceipt(verb: Own, acted: Acted, context: ToolContext, ...
 
 /** What came of something that was done. */
 export function renderOutcome(done: Own, acted: Receipt, context: ToolContext, ...notes: Own[]): Part[] {
+	const kept = acted.seen.length > 0 ? SEEN_LENGTH : 0;
+	let own = say``;
+	for (const room of ROOMS) {
+		own = lines(done, ...outcomeLines(acted, context, room), ...notes);
+		if (own.length + kept <= RECEIPT_LENGTH) break;
+	}
+	return [own, ...seenParts(acted.seen, Math.max(RECEIPT_LENGTH - own.length, kept))];
+}
+
+function outcomeLines(acted: Receipt, context: ToolContext, room: Room): (Own | undefined)[] {
 	const opened = acted.opened.map(
 		({ tab, url }) =>
-			say`new tab: ${word(context.handle(tab))} ${url ? placeOf(url, context) : say`(still loading)`}`,
+			say`new tab: ${word(context.handle(tab))} ${url ? placeOf(url, context, room.longest) : say`(still loading)`}`,
 	);
-	const focus = !acted.navigated && acted.focus ? say`focus: ${described(acted.focus)}` : undefined;
-	const own = lines(
-		done,
-		whatHappened(acted, context),
-		...opened,
+	return [
+		whatHappened(acted, context, room.longest),
+		...firstOf(opened, room.others, say`more new tabs, which tabs_list names`),
 		acted.refused > 0
 			? say`new tabs closed again: ${acted.refused}; pages of a session open at most ${limits.tabsOpenedPerMinute} in a minute`
 			: undefined,
 		acted.chooser &&
 			say`file chooser open, for ${acted.chooser.multiple ? say`several files` : say`one file`}: answer it with upload, or go on without`,
-		...acted.downloads.map(renderDownload),
-		...trouble(acted, context),
-		focus,
-		...notes,
-	);
-	const seen = acted.seen.map(({ origin, lines: told, more }) =>
-		pageText({ origin }, [...told, ...(more > 0 ? [`… ${more} more`] : [])].join("\n")),
-	);
-	return [own, ...seen];
+		...firstOf(
+			acted.downloads.map(renderDownload),
+			room.others,
+			say`more downloads, which chrome_status lists`,
+		),
+		...trouble(acted, context, room),
+		!acted.navigated && acted.focus ? say`focus: ${described(acted.focus)}` : undefined,
+	];
+}
+
+function firstOf(all: Own[], most: number, others: Own): Own[] {
+	return all.length <= most ? all : [...all.slice(0, most), say`… ${all.length - most} ${others}`];
+}
+
+/** What was seen to change in each document, as far as there is room; the rest is counted. */
+function seenParts(seen: Receipt["seen"], length: number): Part[] {
+	const parts: Part[] = [];
+	let room = length;
+	let untold = 0;
+	for (const { origin, lines: told, more } of seen) {
+		room -= FENCE_LENGTH + origin.length;
+		const fitting: string[] = [];
+		for (const line of told) {
+			if (line.length >= room && (parts.length > 0 || fitting.length > 0)) break;
+			fitting.push(line);
+			room -= line.length + 1;
+		}
+		const left = told.length - fitting.length + more;
+		if (fitting.length === 0) untold += left;
+		else parts.push(pageText({ origin }, [...fitting, ...(left > 0 ? [`… ${left} more`] : [])].join("\n")));
+	}
+	return untold > 0 ? [...parts, say`… ${untold} more in other frames`] : parts;
 }
 
 /** How far a file has come that the browser saves. Its name is the page's word. */
@@ -81,17 +130,17 @@ export function renderDownload({ name, state, received, total, path }: Download)
 }
 
 /** Requests that failed and errors of scripts, the first of each. */
-function trouble({ failed, errors }: Receipt, context: ToolContext): Own[] {
+function trouble({ failed, errors }: Receipt, context: ToolContext, { longest, troubles }: Room): Own[] {
 	const requests = failed
-		.slice(0, TROUBLES)
-		.map(({ url, reason }) => say`failed request: ${placeOf(url, context)} ${quoted(reason)}`);
-	const reports = errors
-		.slice(0, TROUBLES)
-		.map((message) => say`script error: ${quoted(message, TROUBLE_LENGTH)}`);
+		.slice(0, troubles)
+		.map(
+			({ url, reason }) => say`failed request: ${placeOf(url, context, longest)} ${quoted(reason, longest)}`,
+		);
+	const reports = errors.slice(0, troubles).map((message) => say`script error: ${quoted(message, longest)}`);
 	return [...requests, ...reports];
 }
 
-function whatHappened(acted: Receipt, context: ToolContext): Own {
+function whatHappened(acted: Receipt, context: ToolContext, longest: number): Own {
 	if (acted.dialog) {
 		const { kind, tab } = acted.dialog;
 		const where = tab === undefined ? say`` : say` in ${word(context.handle(tab))}`;
@@ -99,18 +148,18 @@ function whatHappened(acted: Receipt, context: ToolContext): Own {
 	}
 	if (acted.closed) return say`the tab closed`;
 	if (acted.unsettled) return say`not waited for: what came of it is not known`;
-	if (acted.loading) return say`still loading ${placeOf(acted.url, context)}`;
+	if (acted.loading) return say`still loading ${placeOf(acted.url, context, longest)}`;
 	if (acted.failedToLoad && !context.mayRead(acted.url)) {
 		return say`${originOf(acted.url)} was not loaded: this session may not go there; navigate, or go back`;
 	}
 	if (acted.failedToLoad) {
-		return say`${placeOf(acted.url, context)} did not load: the browser shows an error; navigate, or go back`;
+		return say`${placeOf(acted.url, context, longest)} did not load: the browser shows an error; navigate, or go back`;
 	}
 	if (acted.denied) {
 		return say`navigated to ${originOf(acted.url)}, which the policy does not allow to be read`;
 	}
 	if (acted.navigated)
-		return say`navigated to ${address(acted.url, ADDRESS_LENGTH)} ${quoted(acted.title, TROUBLE_LENGTH)}`;
+		return say`navigated to ${address(acted.url, longest)} ${quoted(acted.title, longest)}`;
 	if (acted.seen.length > 0) return say`the page changed`;
 	if (acted.changes === 0) return say`nothing changed on the page`;
 	return acted.beyond
@@ -124,8 +173,8 @@ export function dialogWords({ message, closed }: { message: string; closed?: str
 }
 
 /** An address can hold what only its page should know: of one that may not be read, only whose it is is told. */
-function placeOf(url: string, context: ToolContext): Own {
-	return url === "" || context.mayRead(url) ? address(url, ADDRESS_LENGTH) : originOf(url);
+function placeOf(url: string, context: ToolContext, longest: number): Own {
+	return url === "" || context.mayRead(url) ? address(url, longest) : originOf(url);
 }
 
 function originOf(url: string): Own {

@@ -1,7 +1,7 @@
 // A receipt tells of pages that may not be read no more than whose they are.
 
 import type { Acted } from "@reins/driver";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ToolContext } from "../src/define.ts";
 import { render } from "../src/fence.ts";
 import { renderReceipt } from "../src/render.ts";
@@ -74,4 +74,52 @@ it("fences what appeared in the words of the page, and names what failed", () =>
 	const told = receipt({ failed, errors: ['TypeError: "x" is none'] });
 	expect(told).toContain('failed request: https://closed.example "HTTP 500"');
 	expect(told).toContain('script error: "TypeError: \\"x\\" is none"');
+});
+
+describe("is short", () => {
+	const long = (text: string) => text.repeat(300 / text.length);
+	const line = (at: number) => `+ button "${long(`word ${at} `).slice(0, 120)}" [e${at}]`;
+	const url = `https://open.example/?${long("q")}`;
+	const everything: Partial<Acted> = {
+		...{ element: { ref: "e1", role: "button", name: long("label").slice(0, 80) }, changes: 40 },
+		...{ navigated: true, url, title: long("title ") },
+		opened: Array.from({ length: 20 }, (_, at) => ({ tab: String(at + 2), url })),
+		failed: Array.from({ length: 6 }, () => ({ url, reason: long("reason") })),
+		errors: Array.from({ length: 6 }, () => long("broken ")),
+		seen: Array.from({ length: 4 }, () => ({
+			origin: "https://open.example",
+			lines: [line(1), line(2), line(3)],
+			more: 5,
+		})),
+	};
+
+	it("however much has happened", () => {
+		const text = receipt(everything);
+		expect(text.length, text).toBeLessThanOrEqual(600);
+		const told = ["navigated to https://open.example/", "new tab: t2 "];
+		for (const words of [...told, "failed request: ", "script error: "]) expect(text).toContain(words);
+		expect(text).toContain("… 19 more new tabs, which tabs_list names");
+		expect(text).toContain("more in other frames");
+	});
+
+	it("with what was seen in what room is left, and the rest counted", () => {
+		const { seen = [] } = everything;
+		const text = receipt({ ...everything, navigated: false, opened: [], seen: seen.slice(0, 1) });
+		expect(text.length, text).toBeLessThanOrEqual(600);
+		expect(text).toMatch(/\[e1\]\n… 7 more\n|\[e2\]\n… 6 more\n/);
+	});
+
+	it("and leaves out nothing that fits", () => {
+		const text = receipt({
+			changes: 2,
+			opened: [{ tab: "2", url: `https://open.example/${"p".repeat(90)}` }],
+		});
+		expect(text).toContain("p".repeat(90));
+	});
+
+	it("but for where files lie", () => {
+		const path = `/home/ada/${"d".repeat(300)}/file.bin`;
+		const download = { id: "1", url, name: "file.bin", state: "done", received: 3, path } as const;
+		expect(receipt({ ...everything, downloads: [download] })).toContain(path);
+	});
 });

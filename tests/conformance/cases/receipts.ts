@@ -100,7 +100,7 @@ export const receiptCases = group("receipts", {
 		);
 		const { text } = await must("click", { selector: "button" });
 		expect(text).toMatch(/^… \d+ more$/m);
-		expect(text.length).toBeLessThan(800);
+		expect(text.length).toBeLessThan(600);
 	},
 	"a masked value stays masked": async ({ must, open }) => {
 		await open(`<input type="password" aria-label="Secret">`);
