@@ -32,6 +32,8 @@ import { hiddenReason, isInert } from "./visible.ts";
 
 /** How long an animated element is waited for: most transitions are over by then. */
 const STILL_AT_LATEST = 1_000;
+/** So long a cover that does not move is given to go. */
+const FRAMES_TO_GO = 2;
 
 export async function locate(
 	refs: Refs,
@@ -87,13 +89,27 @@ async function scrolledTo(refs: Refs, el: Element, aimed: () => Aim): Promise<Po
 	scrollIntoView((isArea(el) && imageOf(el)) || el);
 	// What reacts to scrolling (sticky bars, content that loads) does so in the next frame.
 	await nextFrame();
-	refs.element(refs.of(el));
+	const ref = refs.of(el);
+	refs.element(ref);
 	await requireStill(refs, el);
-	const aim = aimed();
+	const aim = await uncovered(aimed);
+	refs.element(ref);
 	const found = pointOf(aim);
 	if (found) return found;
 	if (aim === "outside") throw notActionable(refs, el, "outside of viewport");
 	throw covered(refs, el, (aim as { cover: Element }).cover);
+}
+
+/** A list that was chosen from, a message that was closed: what lies over it may be on its way out. */
+async function uncovered(aimed: () => Aim): Promise<Aim> {
+	const end = performance.now() + STILL_AT_LATEST;
+	for (let rested = 0; ; rested += 1) {
+		const aim = aimed();
+		if (typeof aim === "string" || "at" in aim || performance.now() > end) return aim;
+		// Between two animations, and from the last one to the end, there are frames in which none runs.
+		if (isAnimated(aim.cover, false)) rested = 0;
+		if (rested > FRAMES_TO_GO || !(await framePainted())) return aim;
+	}
 }
 
 function pointOf(aim: Aim): Point | undefined {
@@ -155,9 +171,13 @@ async function requireStill(refs: Refs, el: Element): Promise<void> {
 }
 
 /** By the browser, or by a script, which writes a transform on the element itself. */
-function isAnimated(el: Element): boolean {
+function isAnimated(el: Element, byScript = true): boolean {
 	for (const at of selfAndAncestors(el))
-		if (runningAnimations(at) > 0 || /\b(transform|translate)\s*:/.test(attr(at, "style") ?? "")) return true;
+		if (
+			runningAnimations(at) > 0 ||
+			(byScript && /\b(transform|translate)\s*:/.test(attr(at, "style") ?? ""))
+		)
+			return true;
 	return false;
 }
 

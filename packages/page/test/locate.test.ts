@@ -165,6 +165,30 @@ describe("animation", () => {
 	});
 });
 
+describe("a cover", () => {
+	const under = (more: string) => `<body style="margin:0"><button id="b">Buy</button>
+		<div id="c" role="listbox" aria-label="Fruit" style="position:fixed;inset:0;background:#fff">Pear</div><script>${more}</script>`;
+	const fade =
+		"c.animate({ opacity: [1, 0] }, 300).finished.then(() => requestAnimationFrame(() => c.remove()))";
+
+	it("that fades away is waited for", async () => {
+		await page().open(under(`const go = () => { ${fade} }`));
+		await page().evaluate("go()");
+		expect(await hitAt((await locate("#b")).point)).toBe("b");
+	});
+
+	it("that begins to in the next picture, too", async () => {
+		await page().open(under(`const go = () => requestAnimationFrame(() => { ${fade} })`));
+		await page().evaluate("void go()");
+		expect(await hitAt((await locate("#b")).point)).toBe("b");
+	});
+
+	it("that moves and stays is named after a while", async () => {
+		await page().open(under("c.animate({ opacity: [1, 0.5] }, { duration: 100, iterations: Infinity })"));
+		expect((await refusal("#b")).reason).toMatch(/^covered by listbox "Fruit"/);
+	});
+});
+
 describe("box", () => {
 	it("is in pixels of the page, after scrolling", async () => {
 		await page().open(
