@@ -1,5 +1,6 @@
 // Groups of cases that a link leaves to the long run, because another has gone through them already, or the tests of
-// the kit have: what is read of a page does not depend on the way to it.
+// the kit have: what is read of a page does not depend on the way to it. What all three lists name (libraries, widgets,
+// pointing, pictures, and more that reads) is gone through in the long run alone.
 
 /** Libraries that are installed for the long run alone, and pages so large that every answer takes its time. */
 const large = ["more-libraries", "large"];

@@ -1,9 +1,12 @@
 // Every action in a tab that is not in front: it works, and no window and no other tab comes to the front.
 
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { type Product, Screen, Site, stopReins, TestHome } from "@reins/testkit";
+import { tools } from "@reins/tools";
 import { expect, test } from "vitest";
 import type { LinkName } from "../conformance/case.ts";
-import { startLink } from "../conformance/links.ts";
+import { startLink, uploadsOf } from "../conformance/links.ts";
 
 const isFull = process.env["REINS_FULL"] !== undefined;
 const ROUNDS = isFull ? 10 : 1;
@@ -23,9 +26,22 @@ const page = `<p id="out">none</p>
 	<label><input type="checkbox" id="box"> Agree</label>
 	<label>City <input id="city"></label>
 	<button id="ask" onclick="say(confirm('Sure?') ? 'sure' : 'unsure')">Ask</button>
+	<button id="twice" ondblclick="say('twice')" oncontextmenu="say('menu'); return false">Twice</button>
+	<div id="held" style="width:60px;height:30px;background:#ccc" onmousedown="moving = true">Held</div>
+	<div id="goal" style="height:40px;background:#eee" onmouseup="if (moving) say('moved')">Goal</div>
+	<form action="javascript:say('sent')"><input id="send" aria-label="Send"></form>
+	<input type="file" id="file" aria-label="File" onchange="say(this.files[0].name)">
+	<div id="zone" style="height:40px;background:#eee" ondragover="event.preventDefault()"
+		ondrop="event.preventDefault(); say('dropped ' + event.dataTransfer.files[0].name)">Zone</div>
 	<button id="later" onclick="setTimeout(() => say('has come'), 150)">Later</button>
 	<div style="height:3000px"></div><button id="low" onclick="say('low')">Low</button>
-	<script>const say = (word) => { out.textContent = word };</script>`;
+	<script>let moving = false; const say = (word) => { out.textContent = word };</script>`;
+
+/** What is done to a page or with it; the others only look. What opens, selects and closes tabs is not done behind one. */
+const actions = tools
+	.filter(({ effect }) => effect !== "read" && effect !== "eval")
+	.map(({ name }) => name)
+	.filter((name) => !name.startsWith("tab_"));
 
 test.each(links)("every action behind another tab: %s", { timeout: 300_000 }, async (name) => {
 	const home = new TestHome();
@@ -42,7 +58,12 @@ test.each(links)("every action behind another tab: %s", { timeout: 300_000 }, as
 		});
 		const before = link.lab && [await link.lab.activeTab(), await link.lab.focusedWindow()];
 		await link.lab?.recordFocus();
-		for (let round = 0; round < ROUNDS; round += 1) await actEverywhere(product, tabId);
+		const file = join(uploadsOf(home), "file.txt");
+		writeFileSync(file, "words");
+		for (let round = 0; round < ROUNDS; round += 1) {
+			const used = await actEverywhere(product, tabId, file);
+			expect(actions.filter((name) => !used.has(name))).toEqual([]);
+		}
 		if (!link.lab) return;
 		expect(await link.lab.focusChanges()).toEqual([]);
 		expect([await link.lab.activeTab(), await link.lab.focusedWindow()]).toEqual(before);
@@ -56,8 +77,13 @@ test.each(links)("every action behind another tab: %s", { timeout: 300_000 }, as
 	}
 });
 
-async function actEverywhere(product: Product, tabId: string): Promise<void> {
-	const must = (tool: string, args: Record<string, unknown>) => product.must(tool, { tabId, ...args });
+/** Answers the names of the tools that it used. */
+async function actEverywhere(product: Product, tabId: string, file: string): Promise<Set<string>> {
+	const used = new Set<string>();
+	const must = (tool: string, args: Record<string, unknown>) => {
+		used.add(tool);
+		return product.must(tool, { tabId, ...args });
+	};
 	const out = async () => (await must("get_text", { selector: "#out" })).text;
 	const value = async (expression: string) => {
 		const { text } = await must("eval", { expression });
@@ -89,4 +115,50 @@ async function actEverywhere(product: Product, tabId: string): Promise<void> {
 	expect((await must("click", { selector: "#ask" })).text).toContain("Sure?");
 	await must("dialog", { accept: true });
 	expect(await out()).toBe("sure");
+	await must("scroll", { to: "top" });
+	await must("scroll", { selector: "#low" });
+	expect(await value("low.getBoundingClientRect().top < innerHeight")).toBe(true);
+	await must("click", { selector: "#twice", clickCount: 2 });
+	expect(await out()).toBe("twice");
+	await must("click", { selector: "#twice", button: "right" });
+	expect(await out()).toBe("menu");
+	await must("drag", { from: { selector: "#held" }, onto: { selector: "#goal" } });
+	expect(await out()).toBe("moved");
+	await must("type", { selector: "#send", text: "x", pressEnter: true });
+	await must("wait_for", { text: "sent" });
+	await must("click_at", { selector: "#press", x: 5, y: 5, holdMs: 50 });
+	expect(await out()).toBe("clicked");
+	await must("scroll", { to: "top" });
+	const picture = /^picture (\S+)$/m.exec((await must("screenshot", { maxSide: 0 })).text)?.[1];
+	const { x, y } = (await value("(({ x, y }) => ({ x, y }))(later.getBoundingClientRect())")) as Point;
+	const ratio = (await value("devicePixelRatio")) as number;
+	await must("click_at", { picture, x: (x + 5) * ratio, y: (y + 5) * ratio });
+	await must("wait_for", { text: "has come" });
+	await must("upload", { selector: "#file", paths: [file] });
+	await must("wait_for", { text: "file.txt" });
+	await must("click", { selector: "#press" });
+	expect((await must("click", { selector: "#file" })).text).toContain("file chooser open");
+	await must("upload", { paths: [file] });
+	await must("wait_for", { text: "file.txt" });
+	await must("upload", { selector: "#zone", paths: [file], drop: true });
+	await must("wait_for", { text: "dropped file.txt" });
+	const steps = [
+		{ tool: "type", args: { selector: "#city", text: "Bonn", clear: true, tabId } },
+		{ tool: "click", args: { selector: "#press", tabId } },
+	];
+	used.add("batch");
+	await product.must("batch", { steps });
+	expect([await out(), await value("city.value")]).toEqual(["clicked", "Bonn"]);
+	const here = (await value("location.href")) as string;
+	expect((await must("navigate", { url: `${here}?next` })).text).toContain("?next");
+	expect((await must("back", {})).text).not.toContain("?next");
+	expect((await must("forward", {})).text).toContain("?next");
+	await must("stop", {});
+	await must("navigate", { url: here });
+	return used;
+}
+
+interface Point {
+	x: number;
+	y: number;
 }

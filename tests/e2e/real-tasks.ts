@@ -111,7 +111,8 @@ export const longTasks: Record<string, RealTask> = {
 		page: "table",
 		async run(agent) {
 			await agent.click('button "Points"');
-			await agent.told("Person 8");
+			// The third of all by its points, and not on the first page before.
+			await agent.told("Person 15");
 			await agent.click('button "Page 2"');
 			await agent.told("Showing 11 to 20 of 43 entries");
 			await agent.use("type", { ref: await agent.see('searchbox "Search"'), text: "17" });
