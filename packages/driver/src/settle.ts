@@ -120,6 +120,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 		lost: documents.some(({ lost }) => lost),
 		beyond: documents.some(({ changes, beyond }) => changes > 0 && beyond),
 		seen: (isNew ? documents.slice(0, 1) : documents).filter(({ lines }) => lines.length > 0),
+		waiting: seen.busy,
 		opened: await located(tab, seen),
 		downloads: seen.downloads,
 	};

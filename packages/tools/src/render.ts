@@ -52,6 +52,7 @@ export function renderOutcome(done: Own, acted: Receipt, context: ToolContext, .
 	const own = lines(
 		done,
 		whatHappened(acted, context),
+		acted.waiting ? say`a request of the page is not answered yet: wait_for what should come` : undefined,
 		...opened,
 		acted.refused > 0
 			? say`new tabs closed again: ${acted.refused}; pages of a session open at most ${limits.tabsOpenedPerMinute} in a minute`

@@ -66,6 +66,30 @@ export const keyboardCases = group("keyboard", {
 		await must("type", { selector: "#i", text: "after", clear: true, keyEvents: true });
 		expect(await value("i.value")).toBe("after");
 	},
+	"keys that a field does not take are told": async ({ must, open }) => {
+		await open(
+			`<input id="i" aria-label="Digits" onkeydown="if (!/\\d/.test(event.key)) event.preventDefault()">` +
+				`<input id="n" type="number" aria-label="Number"><textarea id="t" aria-label="Text" onkeydown="return false"></textarea>` +
+				`<input id="m" aria-label="Phone" oninput="this.value = this.value.replace(/^(\\d{3})-?(\\d+)$/, '$1-$2')">`,
+		);
+		const other = "the field now holds something else than what was typed";
+		const typed = async (selector: string, text: string) =>
+			(await must("type", { selector, text, clear: true, keyEvents: true })).text;
+		for (const [selector, text] of [
+			["#i", "abc"],
+			["#i", "!?"],
+			["#n", "1e"],
+			["#n", "3;5"],
+			["#t", "abc"],
+		] as const)
+			expect(await typed(selector, text), `${selector} ${text}`).toContain(other);
+		for (const [selector, text] of [
+			["#i", "12"],
+			["#n", "-1.5"],
+			["#m", "5551234"],
+		] as const)
+			expect(await typed(selector, text), `${selector} ${text}`).not.toContain(other);
+	},
 	"a key that does not exist": async ({ call, open }) => {
 		await open(heard);
 		for (const key of ["Nope", "Control+Nope", "Hyper+A", ""]) {
