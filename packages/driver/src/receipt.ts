@@ -28,6 +28,8 @@ export interface Receipt {
 	loading?: boolean;
 	/** What the page asked its servers for had not come when the wait was over. */
 	waiting?: boolean;
+	/** Where the page wanted to go that is for another program, such as `tel:`; it was not gone to. */
+	outside?: string | undefined;
 	/** The action led to a page that the policy keeps from being read. */
 	denied?: boolean;
 	/** The action led to a page that did not come: the browser shows an error. */

@@ -53,6 +53,9 @@ export function renderOutcome(done: Own, acted: Receipt, context: ToolContext, .
 		done,
 		whatHappened(acted, context),
 		acted.waiting ? say`a request of the page is not answered yet: wait_for what should come` : undefined,
+		acted.outside === undefined
+			? undefined
+			: say`not followed: ${address(acted.outside, ADDRESS_LENGTH)} is for another program`,
 		...opened,
 		acted.refused > 0
 			? say`new tabs closed again: ${acted.refused}; pages of a session open at most ${limits.tabsOpenedPerMinute} in a minute`

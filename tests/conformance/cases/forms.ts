@@ -195,6 +195,16 @@ export const formCases = group("forms", {
 		expect(await value("document.querySelector('[aria-label=Late]').textContent")).toBe("Green");
 		expect(await value("chosen")).toEqual([]);
 	},
+	"a field that is drawn where nobody gets to is not filled": async ({ call, open, value }) => {
+		await open(
+			'<div style="position:absolute;left:-9999px"><input id="away" aria-label="Away"></div><div style="width:1px;height:1px;overflow:hidden"><input id="cut" aria-label="Cut" style="margin-left:9px"></div>',
+		);
+		for (const selector of ["#away", "#cut"]) {
+			const { code, text } = await call("fill_form", { fields: [{ selector, value: "x" }] });
+			expect(code, text).toBe("not_actionable");
+		}
+		expect(await value("away.value + cut.value")).toBe("");
+	},
 	"a list that takes another option than the one that was clicked": async ({ must, open }) => {
 		await open(`<div id="cb" role="combobox" aria-label="Gait" aria-expanded="false" tabindex="0">None</div>
 			<ul id="lb" role="listbox" hidden><li role="option">Walk</li><li role="option">Trot</li></ul>

@@ -72,6 +72,16 @@ export const receiptCases = group("receipts", {
 			`nothing changed on the page\n${waits}: wait_for what should come`,
 		);
 	},
+	"what another program would open is not gone to": async ({ must, open }) => {
+		await open(
+			`<a href="tel:123">Call</a><button onclick="location = 'reins-test:x'">App</button><button onclick="this.textContent = 'Pressed'">Press</button>`,
+		);
+		expect((await must("click", { name: "Call" })).text).toContain(
+			"not followed: tel:123 is for another program",
+		);
+		expect((await must("click", { name: "App" })).text).toContain("not followed: reins-test:x is");
+		expect((await must("click", { name: "Press" })).text).toContain('button "Pressed"');
+	},
 	"a request that fails": async ({ must, open, site, path }) => {
 		const missing = path("missing");
 		site.handle(missing, (_request, response) => {
