@@ -111,6 +111,17 @@ export const keyboardCases = group("keyboard", {
 		expect((await call("click", { selector: "a", name: "Save" })).code).toBe("bad_args");
 		expect((await call("click", {})).code).toBe("bad_args");
 	},
+	"a control by its name, in what takes its own from it": async ({ must, call, open, value }) => {
+		await open(
+			`<h2><a href="#a">News</a></h2><table><tr><td>Ada<td><button onclick="pressed = true">Edit</button></table>`,
+		);
+		expect((await must("click", { name: "News" })).text).toContain('clicked link "News"');
+		await must("click", { name: "edit" });
+		expect(await value("pressed")).toBe(true);
+		expect((await must("click", { role: "cell", name: "Edit" })).text).toContain('clicked cell "Edit"');
+		await open("<h2><a href='#a'>News</a></h2><p><button>News</button></p>");
+		expect((await call("click", { name: "News" })).code).toBe("ambiguous");
+	},
 	"what the mouse is over": async ({ must, open }) => {
 		await open(
 			"<style>div { display: none } button:hover + div { display: block }</style><button>Menu</button><div><a href='#'>Item</a></div>",
