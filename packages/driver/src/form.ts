@@ -180,7 +180,7 @@ async function setField(tab: Tab, { target: wanted, value }: Field, watching: Wa
 		await watch(tab, watching);
 		// Nothing was written: what takes no text may take a choice.
 		const { role, tag } = await tab.kit("inspect", { target });
-		if (tag === "select") return setList(tab, target, [value]);
+		if (tag === "select" || role === "combobox" || role === "listbox") return setList(tab, target, [value]);
 		if (CHECKABLE.has(role)) throw new ReinsError("bad_args", `A ${role} takes true or false.`);
 		throw error;
 	}

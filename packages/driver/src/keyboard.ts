@@ -1,6 +1,7 @@
 // What a keyboard does: text into a field, and keys.
 
 import {
+	type ElementInfo,
 	type InputEvent,
 	isKey,
 	type KitArgs,
@@ -99,15 +100,17 @@ async function typeAndPress(
 				});
 				await new Promise<void>((resolve) => setTimeout(resolve, BETWEEN_KEYS));
 			}
-			verified = tookKeys((await held(tab, element.ref)).value, keys);
+			verified = tookKeys(await held(tab, element.ref), keys);
 		}
 		if (options.pressEnter && verified) await dispatch(tab, field, [{ kind: "key", key: "Enter" }]);
 	});
 	return { ...receipt, verified, element };
 }
 
+type Held = Pick<ElementInfo, "states"> & Partial<Pick<ElementInfo, "value" | "tag" | "role">>;
+
 /** What a field is and holds; keys may have made the page put another in its place. */
-async function held(tab: Tab, ref: string): Promise<{ states: string[]; value?: string }> {
+async function held(tab: Tab, ref: string): Promise<Held> {
 	try {
 		return await tab.kit("inspect", { target: { ref } });
 	} catch (error) {
@@ -116,11 +119,18 @@ async function held(tab: Tab, ref: string): Promise<{ states: string[]; value?: 
 	}
 }
 
-/** A field may group and dress up what was typed; its letters and digits have to be there. Secrets are not looked at. */
-function tookKeys(value: string | undefined, text: string): boolean {
+/**
+ * A field may group and dress up what was typed; its letters and digits have to be there, and in a number its signs. One
+ * that holds nothing took nothing. Secrets are not looked at.
+ */
+function tookKeys({ tag = "", role, value }: Held, text: string): boolean {
+	if (text.includes("\n") || (value !== undefined && /[•…]/.test(value))) return true;
+	// What a thing that is no field of the browser's holds is not known where nothing is told of it.
+	if (value === undefined) return text.trim() === "" || !/^(input|textarea)$/.test(tag);
+	if (tag === "input" && role === "spinbutton")
+		return value.includes(text.replace(",", ".")) || Number(value) === Number(text);
 	const bare = (words: string) => words.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-	const isWhole = value !== undefined && !/[•…]/.test(value);
-	return !isWhole || text.includes("\n") || bare(value).includes(bare(text));
+	return bare(text) === "" ? value.includes(text.trim()) : bare(value).includes(bare(text));
 }
 
 /** Leaves the focus on the field, so that keys go there. */

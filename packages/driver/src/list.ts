@@ -22,7 +22,8 @@ export async function setList(tab: Tab, target: Target, options: string[]): Prom
 }
 
 async function chooseOne(tab: Tab, target: Target, option: string): Promise<boolean> {
-	const { ref, name, typed } = await openOption(tab, target, option);
+	const { ref, name, typed, chosen } = await openOption(tab, target, option);
+	if (chosen) return true;
 	await clickAt(tab, { ref });
 	const asked = { target, option: { ref }, name, typed, wait: ANSWER };
 	return (await tab.kit("isChosen", asked)).chosen;

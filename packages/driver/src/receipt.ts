@@ -26,6 +26,10 @@ export interface Receipt {
 	closed?: boolean;
 	/** The page that comes had not come when the wait was over. */
 	loading?: boolean;
+	/** What the page asked its servers for had not come when the wait was over. */
+	waiting?: boolean;
+	/** Where the page wanted to go that is for another program, such as `tel:`; it was not gone to. */
+	outside?: string | undefined;
 	/** The action led to a page that the policy keeps from being read. */
 	denied?: boolean;
 	/** The action led to a page that did not come: the browser shows an error. */

@@ -120,6 +120,8 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 		lost: documents.some(({ lost }) => lost),
 		beyond: documents.some(({ changes, beyond }) => changes > 0 && beyond),
 		seen: (isNew ? documents.slice(0, 1) : documents).filter(({ lines }) => lines.length > 0),
+		waiting: seen.busy,
+		outside: settled.value.outside ?? within?.outside,
 		opened: await located(tab, seen),
 		downloads: seen.downloads,
 	};
@@ -149,8 +151,9 @@ type Settled = Awaited<ReturnType<Tab["ask"]>> & { value: KitResult<"settle"> };
 
 /** Of a document that is new everything is: what it says of itself first is told. */
 function told({ value, origin }: Settled, isNew = false) {
-	const { changes, more, beyond, astray, lost, unheard } = value;
-	return { changes, origin, lines: isNew ? value.first : value.lines, more, beyond, astray, lost, unheard };
+	const { changes, more, beyond, astray, lost, unheard, outside } = value;
+	const lines = isNew ? value.first : value.lines;
+	return { changes, origin, lines, more, beyond, astray, lost, unheard, outside };
 }
 
 function astray(instead: string): ReinsError {
@@ -165,6 +168,9 @@ function unheard(): ReinsError {
 	return new ReinsError(
 		"input_not_delivered",
 		"The browser took the press, but the page has not heard of it.",
+		{
+			hint: "Take a snapshot to see the state, then try again. If it stays so, the browser may ask the person something over the page: go on in a new tab.",
+		},
 	);
 }
 
@@ -210,6 +216,7 @@ async function settleFrame(tab: Tab, frame: string, input: boolean, cap: number)
 			astray: undefined,
 			lost: false,
 			unheard: false,
+			outside: undefined,
 		};
 	}
 }

@@ -17,9 +17,10 @@ const CANDIDATES = 5;
 /** Words are looked for in the page and all its frames; whole matches win over parts. */
 export async function resolve(tab: Tab, target: Target | Words): Promise<Target> {
 	if (!isWords(target)) return target;
+	const isName = target.role === undefined && target.name !== undefined;
 	for (const exact of [true, false]) {
 		for (const words of readings(target)) {
-			const found = await find(tab, { ...words, exact });
+			const found = await find(tab, { ...words, exact, ...(isName && { inner: true }) });
 			const [only] = found;
 			if (only && found.length === 1) return { ref: only.ref };
 			if (found.length > 1) throw ambiguous(target, found);

@@ -74,6 +74,12 @@ const failures: readonly Failure[] = [
 		hint: "Pass an absolute http or https URL.",
 	},
 	{
+		of: /HTTP_RESPONSE_CODE_FAILURE/,
+		kind: "status",
+		words: "the server answered with an error status, such as 404, and no page",
+		hint: "Check the address; the server is there.",
+	},
+	{
 		of: /RESPONSE|HTTP2|QUIC|INVALID_HTTP|DECODING/,
 		kind: "answer",
 		words: "the answer of the server cannot be understood",

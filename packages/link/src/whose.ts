@@ -16,8 +16,8 @@ export function whoseIs(frame: FrameDocument | undefined, url = frame?.committed
 	return { url: "about:blank", origin: frame.committed.origin };
 }
 
-/** Whose page saves a file; where its frame is not known any more, whose the file is. */
+/** Whose page saves a file; where its frame is not known any more, or shows only that a page did not come, whose the file is. */
 export function whoseFile(tab: TabSession | undefined, url: string, frame: string | undefined): Whose {
 	const known = tab?.frames.known(frame);
-	return known ? whoseIs(known) : whoseIs(undefined, url);
+	return known && !known.committed.url.startsWith("chrome-error:") ? whoseIs(known) : whoseIs(undefined, url);
 }

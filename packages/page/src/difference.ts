@@ -29,7 +29,7 @@ export interface Difference {
 	lines: string[];
 	/** Lines that found no room. */
 	more: number;
-	/** Not all of the page was looked at: there may be more, or something else. */
+	/** Not all of the page was looked at, or it is in another order: there may be more, or something else. */
 	beyond: boolean;
 }
 
@@ -61,7 +61,8 @@ export class Comparison {
 		for (const [key, line] of before.lines) {
 			if (!after.lines.has(key) && this.#isGone(key, line, isLoss)) told.push(`− ${line}`);
 		}
-		return { ...short(told), beyond: !(isSamePlace && before.whole && after.whole) };
+		const isOtherwise = told.length === 0 && isReordered(before, after);
+		return { ...short(told), beyond: isOtherwise || !(isSamePlace && before.whole && after.whole) };
 	}
 
 	/** A line can be missing because others took its room, or because a dialog lies over it now. */
@@ -96,6 +97,12 @@ function lookAt(refs: Refs): Look | undefined {
 		// A document that cannot be read, such as a picture, has nothing to compare.
 		return undefined;
 	}
+}
+
+/** The same lines, and a person sees them in another order. */
+function isReordered(before: Look, after: Look): boolean {
+	const order = [...after.lines.keys()];
+	return [...before.lines.keys()].some((key, at) => key !== order[at]);
 }
 
 function numberOf(line: string): number {

@@ -11,6 +11,7 @@ import { nextTask } from "./next-frame.ts";
 import { notActionable } from "./not-actionable.ts";
 import { isAnyHtml, isConnected, isHtml } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
+import { Sight } from "./sight.ts";
 import { resolveTarget } from "./target.ts";
 import { refusesText } from "./text-field.ts";
 import { isInert } from "./visible.ts";
@@ -37,6 +38,7 @@ export async function fill(
 	requireVisible(refs, el);
 	if (isInert(el)) throw notActionable(refs, el, "disabled (inert)");
 	if (args.reach === true) await reach(refs, el);
+	else requireSeen(refs, el);
 	if (args.watch === "first" || args.watch === "both") watching.watch();
 	// What a page has put something else in the place of holds the text for nobody.
 	const isTaken = await write(refs, el, text, clear);
@@ -44,6 +46,12 @@ export async function fill(
 	if (!(args.watch && watching.isLeaving)) await nextTask();
 	const verified = isTaken() && isConnected(el);
 	return { ref: refs.of(el), ...roleAndName(el), verified };
+}
+
+/** What is drawn where nobody can get to is a trap for robots. */
+function requireSeen(refs: Refs, el: Element): void {
+	const reason = new Sight().reason(el);
+	if (reason) throw notActionable(refs, el, reason);
 }
 
 /** A label stands for its field. */

@@ -76,6 +76,7 @@ export function find(refs: Refs, args: KitArgs<"find">): KitResult<"find"> {
 
 	const sight = new Sight();
 	const trails = new Trails();
+	if (args.inner === true) found = withoutHolders(found, sight);
 	const bySelector = selector !== undefined && !(text || role || name || label || placeholder);
 	const hit = (el: Element): FoundItem | undefined => {
 		const hidden = sight.reason(el);
@@ -87,6 +88,19 @@ export function find(refs: Refs, args: KitArgs<"find">): KitResult<"find"> {
 		return { ref: refs.of(el), role: its, name: words, path: trails.of(el), ...(hidden && { hidden }) };
 	};
 	return listing(found, args.cursor === undefined ? {} : { cursor: args.cursor }, hit, limit);
+}
+
+/** Without what takes its name from a control in it. */
+function withoutHolders(found: Element[], sight: Sight): Element[] {
+	const isControl = (el: Element) => interactiveRoles.has(roleOf(el));
+	const holders = new Set<Element>();
+	for (const el of found) {
+		if (!isControl(el) || !sight.sees(el)) continue;
+		for (const around of selfAndAncestors(el)) {
+			if (around !== el && !isControl(around) && nameOf(around) === nameOf(el)) holders.add(around);
+		}
+	}
+	return found.filter((el) => !holders.has(el));
 }
 
 /** Names and texts are shown without what cannot be seen in them, so they are looked for without it. */

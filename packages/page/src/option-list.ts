@@ -12,6 +12,7 @@ import { framePainted, nextTask } from "./next-frame.ts";
 import {
 	attr,
 	clientHeight,
+	closest,
 	dispatch,
 	innerText,
 	isAnyHtml,
@@ -38,10 +39,15 @@ const SCROLLING = 8_000;
 const FRAMES = 4;
 const OPTIONS =
 	"[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem]";
+/** What is a list itself has no other. */
+const LISTS: ReadonlySet<string> = new Set(["listbox", "menu", "tree"]);
+const SEVERAL = "[aria-multiselectable=true]";
 const FIELDS = "input:not([type=hidden]), select, textarea, button, [role=combobox], [contenteditable]";
 /** How far around a combobox its choice may be shown. */
 const AROUND = 5;
 const shownBefore = new WeakMap<Element, string>();
+/** What the options were called among which one was looked for. */
+const offered = new WeakMap<Element, ReadonlySet<string>>();
 /** Options that could be seen when a combobox said of itself that its list was closed. */
 const strangers = new WeakMap<Element, ReadonlySet<Element>>();
 
@@ -49,7 +55,10 @@ export async function optionOf(refs: Refs, args: KitArgs<"optionOf">): Promise<K
 	const { option } = args;
 	if (typeof option !== "string") fail("option must be text");
 	const end = performance.now() + milliseconds("wait", args.wait);
-	const found = (el: Element) => ({ ref: refs.of(el), name: nameOf(el) });
+	const found = (el: Element, combobox: Element, seen: Element[]) => {
+		offered.set(combobox, new Set(seen.map((each) => tidy(nameOf(each)))));
+		return { ref: refs.of(el), name: nameOf(el), chosen: staysChosen(el) };
+	};
 	const watch = new Watch();
 	try {
 		for (;;) {
@@ -57,13 +66,13 @@ export async function optionOf(refs: Refs, args: KitArgs<"optionOf">): Promise<K
 			const seen = seenOptions(combobox);
 			const left = end - performance.now();
 			const fits = fittingIn(seen, option);
-			if (fits) return found(fits);
+			if (fits) return found(fits, combobox, seen);
 			if (left <= 0) {
 				if (seen.length === 0)
 					throw new KitError("not_found", `${describe(combobox)} shows no list of options`, { open: false });
 				const missing = noneFits(seen, option, nameOf);
 				const further = args.scroll === true ? await scrolledTo(combobox, seen, option) : undefined;
-				if (further) return found(further);
+				if (further) return found(further, combobox, seen);
 				throw missing;
 			}
 			await watch.next(Math.min(left, PAUSE));
@@ -87,7 +96,7 @@ export async function isChosen(refs: Refs, args: KitArgs<"isChosen">): Promise<K
 			if (!combobox) return { chosen: true };
 			if (option && (roleOf(option) === "menuitem" || isMarked(option))) return { chosen: true };
 			const shown = shownBy(combobox);
-			const changed = shown !== (shownBefore.get(combobox) ?? shown);
+			const changed = shown !== (shownBefore.get(combobox) ?? shown) && !showsAnother(combobox, name);
 			if (option ? changed && args.typed !== true : changed || shown.includes(name)) return { chosen: true };
 			const left = end - performance.now();
 			if (left <= 0) return { chosen: false };
@@ -134,6 +143,17 @@ function alive(refs: Refs, target: KitArgs<"isChosen">["target"]): Element | und
 	}
 }
 
+/** Of several that can be chosen at once another click would take this one away. */
+function staysChosen(option: Element): boolean {
+	return isMarked(option) && (roleOf(option) === "menuitemcheckbox" || closest(option, SEVERAL) !== null);
+}
+
+/** Whether it shows nothing but another option than the one that was clicked. */
+function showsAnother(combobox: Element, name: string): boolean {
+	const own = tidy(isHtml(combobox, "input") ? combobox.value : textOf(combobox));
+	return own !== tidy(name) && offered.get(combobox)?.has(own) === true;
+}
+
 function isMarked(option: Element): boolean {
 	return stateWords(option, roleOf(option)).some((word) => word === "selected" || word === "checked");
 }
@@ -144,10 +164,9 @@ function fittingIn(seen: Element[], option: string): Element | undefined {
 
 /** In the list that the combobox says is its own; else wherever there are any that are not known to be of something else. */
 function seenOptions(combobox: Element): Element[] {
-	const own = listsOf(combobox)
-		.flatMap((id) => queryEverywhere(`#${CSS.escape(id)}`))
-		.flatMap((list) => queryEverywhere(OPTIONS, list));
-	if (own.length > 0) return own.filter(isSeen);
+	const lists = listsOf(combobox).flatMap((id) => queryEverywhere(`#${CSS.escape(id)}`));
+	const own = [...lists, combobox].flatMap((list) => queryEverywhere(OPTIONS, list));
+	if (own.length > 0 || LISTS.has(roleOf(combobox))) return own.filter(isSeen);
 	const taken = listsOfOthers(combobox);
 	const before = strangers.get(combobox);
 	return queryEverywhere(OPTIONS).filter((el) => isSeen(el) && !before?.has(el) && !isIn(el, taken));

@@ -146,6 +146,7 @@ export class Settling {
 			lost: this.#guard.isLost,
 			unheard: this.#guard.isUnheard,
 			...(held !== undefined && { held }),
+			...(watch.outside !== undefined && { outside: watch.outside }),
 		};
 	}
 }

@@ -31,6 +31,14 @@ export function replaces({ destination, downloadRequest }: NavigateEvent): boole
 	);
 }
 
+/**
+ * What another program would open. The browser asks the person first, and until somebody has answered a tab takes no
+ * input at all, which nobody but the person could end.
+ */
+function leadsOutside({ cancelable, destination }: NavigateEvent): boolean {
+	return cancelable && !/^(https?|file|blob|data|about|chrome-extension):/.test(destination.url);
+}
+
 export class Watch {
 	changes = 0;
 	lastChange = performance.now();
@@ -43,6 +51,8 @@ export class Watch {
 	arrivedAt: number | undefined;
 	/** The page wants something to be saved: the browser begins with it a moment later. */
 	downloading = false;
+	/** Where the page wanted to go that is for another program; it was not gone to. */
+	outside: string | undefined;
 	readonly #clicks: MouseEvent[] = [];
 	/** What is listened for, and what is made of it. */
 	readonly #heard: readonly [string[], (event: Event) => void][] = [
@@ -53,6 +63,10 @@ export class Watch {
 	#navigation: NavigateEvent | undefined;
 	readonly held = new Held();
 	readonly #onNavigate = (event: NavigateEvent) => {
+		if (leadsOutside(event)) {
+			event.preventDefault();
+			this.outside ??= event.destination.url;
+		}
 		if (replaces(event) && !this.held.holds(event)) this.#navigation = event;
 		this.downloading ||= event.downloadRequest !== null;
 	};

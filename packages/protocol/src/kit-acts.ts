@@ -43,11 +43,11 @@ export interface ActFunctions {
 	fileField: { args: { target: Target }; result: { ref: string; role: string; name: string } };
 	/**
 	 * The option of this name in the list of a combobox of the page's own making, which may `wait` ms to open. With
-	 * `scroll` a list that holds only what is in sight is gone through.
+	 * `scroll` a list that holds only what is in sight is gone through. `chosen`: it is one of several that are, already.
 	 */
 	optionOf: {
 		args: { target: Target; option: string; wait: number; scroll?: boolean };
-		result: { ref: string; name: string };
+		result: { ref: string; name: string; chosen: boolean };
 	};
 	/** Whether the combobox took the option that was clicked since `choose` was asked; `typed`: after a search by typing. */
 	isChosen: {

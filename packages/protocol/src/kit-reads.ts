@@ -46,6 +46,8 @@ export interface FindArgs {
 	exact?: boolean;
 	/** Those that cannot be seen instead, each with the reason. */
 	unseen?: boolean;
+	/** Not what is around a control of the same name and is none itself: a heading or a cell around a link. */
+	inner?: boolean;
 	limit?: number;
 	cursor?: number;
 }

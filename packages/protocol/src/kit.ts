@@ -128,6 +128,7 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 			astray?: string;
 			downloading: boolean;
 			held?: string;
+			outside?: string;
 		};
 	};
 	/** The frame elements that a person can see, in the order of the document. */

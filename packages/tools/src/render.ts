@@ -78,6 +78,10 @@ function outcomeLines(acted: Receipt, context: ToolContext, room: Room): (Own | 
 	);
 	return [
 		whatHappened(acted, context, room.longest),
+		acted.waiting ? say`a request of the page is not answered yet: wait_for what should come` : undefined,
+		acted.outside === undefined
+			? undefined
+			: say`not followed: ${address(acted.outside, room.longest)} is for another program`,
 		...firstOf(opened, room.others, say`more new tabs, which tabs_list names`),
 		acted.refused > 0
 			? say`new tabs closed again: ${acted.refused}; pages of a session open at most ${limits.tabsOpenedPerMinute} in a minute`

@@ -165,6 +165,19 @@ export const downloadCases = group("downloads", {
 		expect((await must("tabs_list")).text).toContain(here);
 		expect((await must("get_text")).text).toBe("still here");
 	},
+	"navigate says so after a page that did not come, too": async ({
+		call,
+		must,
+		open,
+		site,
+		path,
+		closed,
+	}) => {
+		await open("<p>here</p>");
+		expect((await call("navigate", { url: `${closed}/` })).code).toBe("navigation_failed");
+		const { text } = await must("navigate", { url: file(site, path(), "late.bin", "late") });
+		expect(text).toContain("downloaded 4 bytes");
+	},
 	"an address that answers nothing is no download": async ({ call, open, site, path }) => {
 		await open("<p>here</p>");
 		const url = site.handle(path("nothing"), (_request, response) => void response.writeHead(204).end());

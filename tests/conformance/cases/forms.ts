@@ -195,4 +195,45 @@ export const formCases = group("forms", {
 		expect(await value("document.querySelector('[aria-label=Late]').textContent")).toBe("Green");
 		expect(await value("chosen")).toEqual([]);
 	},
+	"a field that is drawn where nobody gets to is not filled": async ({ call, open, value }) => {
+		await open(
+			'<div style="position:absolute;left:-9999px"><input id="away" aria-label="Away"></div><div style="width:1px;height:1px;overflow:hidden"><input id="cut" aria-label="Cut" style="margin-left:9px"></div>',
+		);
+		for (const selector of ["#away", "#cut"]) {
+			const { code, text } = await call("fill_form", { fields: [{ selector, value: "x" }] });
+			expect(code, text).toBe("not_actionable");
+		}
+		expect(await value("away.value + cut.value")).toBe("");
+	},
+	"a list that takes another option than the one that was clicked": async ({ must, open }) => {
+		await open(`<div id="cb" role="combobox" aria-label="Gait" aria-expanded="false" tabindex="0">None</div>
+			<ul id="lb" role="listbox" hidden><li role="option">Walk</li><li role="option">Trot</li></ul>
+			<script>cb.onclick = () => { lb.hidden = false }; lb.onclick = () => { lb.hidden = true; cb.textContent = "Walk" }</script>`);
+		const chosen = async (option: string) =>
+			(await must("select_option", { name: "Gait", options: [option] })).text;
+		expect(await chosen("Trot")).toContain("the list did not keep the choice");
+		expect(await chosen("Walk")).not.toContain("the list did not keep the choice");
+	},
+	"what is chosen already in a list of several stays so": async ({ must, open, value }) => {
+		await open(`<div id="lb" role="listbox" aria-label="Gaits" aria-multiselectable="true" tabindex="0"><div role="option" aria-selected="true">Walk</div><div role="option" aria-selected="false">Trot</div></div>
+			<script>lb.onclick = ({ target }) => { target.ariaSelected = String(target.ariaSelected !== "true") }</script>`);
+		const { text } = await must("select_option", { name: "Gaits", options: ["Walk", "Trot"] });
+		expect(text).not.toContain("did not keep");
+		expect(await value("[...lb.children].map((o) => o.ariaSelected)")).toEqual(["true", "true"]);
+	},
+	"a list has its own options and no others": async ({ call, must, open, value }) => {
+		await open(`<div role="listbox" aria-label="One" tabindex="0"><div role="option">Red</div><div role="option">Blue</div></div>
+			<div role="listbox" aria-label="Two" tabindex="0"><div role="option">Red</div></div>
+			<div role="listbox" aria-label="None" tabindex="0"><p>nothing</p></div>
+			<script>chosen = []; for (const o of document.querySelectorAll("[role=option]")) o.onclick = () => { chosen.push(o.parentElement.ariaLabel); o.ariaSelected = "true" }</script>`);
+		for (const name of ["Two", "None"])
+			expect((await call("select_option", { name, options: ["Blue"] })).code, name).toBe("not_found");
+		await must("select_option", { name: "Two", options: ["Red"] });
+		expect(await value("chosen")).toEqual(["Two"]);
+	},
+	"a form sets a combobox of the page's own by a text": async ({ must, open, value }) => {
+		await open(combobox(0));
+		await must("fill_form", { fields: [{ label: "Fruit", value: "Pear" }] });
+		expect(await value("cb.textContent")).toBe("Pear");
+	},
 });

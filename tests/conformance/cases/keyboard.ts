@@ -66,6 +66,30 @@ export const keyboardCases = group("keyboard", {
 		await must("type", { selector: "#i", text: "after", clear: true, keyEvents: true });
 		expect(await value("i.value")).toBe("after");
 	},
+	"keys that a field does not take are told": async ({ must, open }) => {
+		await open(
+			`<input id="i" aria-label="Digits" onkeydown="if (!/\\d/.test(event.key)) event.preventDefault()">` +
+				`<input id="n" type="number" aria-label="Number"><textarea id="t" aria-label="Text" onkeydown="return false"></textarea>` +
+				`<input id="m" aria-label="Phone" oninput="this.value = this.value.replace(/^(\\d{3})-?(\\d+)$/, '$1-$2')">`,
+		);
+		const other = "the field now holds something else than what was typed";
+		const typed = async (selector: string, text: string) =>
+			(await must("type", { selector, text, clear: true, keyEvents: true })).text;
+		for (const [selector, text] of [
+			["#i", "abc"],
+			["#i", "!?"],
+			["#n", "1e"],
+			["#n", "3;5"],
+			["#t", "abc"],
+		] as const)
+			expect(await typed(selector, text), `${selector} ${text}`).toContain(other);
+		for (const [selector, text] of [
+			["#i", "12"],
+			["#n", "-1.5"],
+			["#m", "5551234"],
+		] as const)
+			expect(await typed(selector, text), `${selector} ${text}`).not.toContain(other);
+	},
 	"a key that does not exist": async ({ call, open }) => {
 		await open(heard);
 		for (const key of ["Nope", "Control+Nope", "Hyper+A", ""]) {
@@ -86,6 +110,17 @@ export const keyboardCases = group("keyboard", {
 		expect((await call("click", { role: "button", name: "Nope" })).code).toBe("not_found");
 		expect((await call("click", { selector: "a", name: "Save" })).code).toBe("bad_args");
 		expect((await call("click", {})).code).toBe("bad_args");
+	},
+	"a control by its name, in what takes its own from it": async ({ must, call, open, value }) => {
+		await open(
+			`<h2><a href="#a">News</a></h2><table><tr><td>Ada<td><button onclick="pressed = true">Edit</button></table>`,
+		);
+		expect((await must("click", { name: "News" })).text).toContain('clicked link "News"');
+		await must("click", { name: "edit" });
+		expect(await value("pressed")).toBe(true);
+		expect((await must("click", { role: "cell", name: "Edit" })).text).toContain('clicked cell "Edit"');
+		await open("<h2><a href='#a'>News</a></h2><p><button>News</button></p>");
+		expect((await call("click", { name: "News" })).code).toBe("ambiguous");
 	},
 	"what the mouse is over": async ({ must, open }) => {
 		await open(

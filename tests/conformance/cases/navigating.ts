@@ -93,6 +93,12 @@ export const navigatingCases = group("navigating", {
 		expect(error?.data?.["kind"]).toBe("aborted");
 		expect(error?.hint).toContain("still there");
 	},
+	"an error status without a page": async ({ call, site, path }) => {
+		const url = site.handle(path(), (_request, response) => void response.writeHead(404).end());
+		const { error, text } = await call("navigate", { url });
+		expect(error?.data?.["kind"], text).toBe("status");
+		expect(text).toContain("the server answered with an error status, such as 404, and no page");
+	},
 	"a port that browsers do not use": async (context) => {
 		expect((await failure(context, "http://127.0.0.1:25/")).kind).toBe("blocked");
 	},

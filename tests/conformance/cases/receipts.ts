@@ -61,6 +61,27 @@ export const receiptCases = group("receipts", {
 		);
 		expect((await must("click", { selector: "button" })).text).toContain('+ text "part 3"');
 	},
+	"a server that takes long is not called nothing": async ({ must, open, site, path }) => {
+		const never = site.handle(path("never"), () => {});
+		const waits = "a request of the page is not answered yet";
+		await open(
+			`<button onclick="fetch('${never}')">Pay</button><button>Other</button><script>fetch('${never}?poll')</script>`,
+		);
+		expect((await must("click", { name: "Other" })).text).not.toContain(waits);
+		expect((await must("click", { name: "Pay" })).text).toContain(
+			`nothing changed on the page\n${waits}: wait_for what should come`,
+		);
+	},
+	"what another program would open is not gone to": async ({ must, open }) => {
+		await open(
+			`<a href="tel:123">Call</a><button onclick="location = 'reins-test:x'">App</button><button onclick="this.textContent = 'Pressed'">Press</button>`,
+		);
+		expect((await must("click", { name: "Call" })).text).toContain(
+			"not followed: tel:123 is for another program",
+		);
+		expect((await must("click", { name: "App" })).text).toContain("not followed: reins-test:x is");
+		expect((await must("click", { name: "Press" })).text).toContain('button "Pressed"');
+	},
 	"a request that fails": async ({ must, open, site, path }) => {
 		const missing = path("missing");
 		site.handle(missing, (_request, response) => {
@@ -93,6 +114,13 @@ export const receiptCases = group("receipts", {
 		expect((await must("click", { selector: "button" })).text).toContain(
 			"the page changed, in nothing that can be seen",
 		);
+	},
+	"things in another order are not called unseen": async ({ must, open }) => {
+		await open(
+			'<ul id="l"><li>one<li>two<li>three</ul><button onclick="l.append(l.firstElementChild)">Turn</button>',
+		);
+		const { text } = await must("click", { selector: "button" });
+		expect(text).toContain("the page changed, beyond what a receipt looks at: take a snapshot");
 	},
 	"much that changes is cut short": async ({ must, open }) => {
 		await open(
