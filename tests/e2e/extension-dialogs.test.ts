@@ -77,6 +77,21 @@ test("a dialog that was open before is named within a second, and the person's t
 	);
 });
 
+test("one that went while the person had switched off keeps nobody from the tab", async () => {
+	const url = site.page("/asks", `<p>calm</p><button onclick="alert('x')">Ask</button>`);
+	const there = site.page("/after", "<p>after</p>");
+	const tabId = handleOf((await product.must("tab_new", { url })).text);
+	expect((await product.must("click", { selector: "button" })).text).toContain("dialog_open");
+	await lab.openPopup();
+	await lab.ask({ do: "kill", on: true });
+	const number = (await lab.tabs()).find((tab) => tab.url === url)?.id as number;
+	await lab.call("(tab, url) => chrome.tabs.update(tab, { url }).then(() => {})", number, there);
+	await until("its page has gone", async () => (await lab.tabs()).some((tab) => tab.url === there));
+	await lab.ask({ do: "kill", on: false });
+	await until("it is on", async () => (await product.call("get_text", { tabId })).code !== "killed");
+	expect((await product.must("get_text", { tabId })).text).toBe("after");
+});
+
 test("a page that is only busy is waited for", async () => {
 	const { tabId } = await opened("/busy", "for (const end = Date.now() + 2000; Date.now() < end; );");
 	const { code, text } = await timed("get_text", { tabId });

@@ -102,6 +102,20 @@ test("a host that is slow to read gets all of its answers", async () => {
 	expect(text.trim().split("\n")).toHaveLength(300);
 });
 
+test("a host that reads on slowly gets all of its answers", async () => {
+	const server = start();
+	for (let id = 1; id <= 300; id++) server.stdin.write(ask(id, "tools/list"));
+	server.stdin.end();
+	let text = "";
+	server.stdout.on("data", (piece) => {
+		text += piece;
+		server.stdout.pause();
+		setTimeout(() => server.stdout.resume(), 200);
+	});
+	await once(server.stdout, "end");
+	expect(text.trim().split("\n")).toHaveLength(300);
+});
+
 test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s over a call ends it", async (signal) => {
 	const server = start();
 	server.stdin.write(begin + ask(2, "tools/call", { name: "tab_new", arguments: {} }));

@@ -17,6 +17,9 @@ import { isWords, resolve, type Words } from "./target.ts";
 /** An element that moves away in the last moment is followed, as often as this. */
 const ATTEMPTS = 3;
 
+/** How long a button may take to be let go when the call that holds it has been given up. */
+const LET_GO = 2_000;
+
 export interface Acted extends Receipt {
 	element: { ref: string; role: string; name: string };
 }
@@ -86,9 +89,16 @@ export async function clickAtPoint(
 	const events = clickEvents(aimed.point, options);
 	const receipt = await withReceipt(tab, { frame, gesture: true, pressed: true }, page, async () => {
 		if (holdMs === 0) return dispatch(tab, aimed, events);
-		await dispatch(tab, aimed, events.slice(0, -1));
-		await pause(holdMs, tab.signal);
-		await dispatch(tab, aimed, events.slice(-1));
+		const release = events.slice(-1);
+		try {
+			await dispatch(tab, aimed, events.slice(0, -1));
+			await pause(holdMs, tab.signal);
+		} catch (error) {
+			// What nobody waits for any more must not stay pressed.
+			if (tab.signal.aborted) dispatch(tab.afterwards(LET_GO), aimed, release).catch(() => {});
+			throw error;
+		}
+		await dispatch(tab, aimed, release);
 	});
 	return { ...receipt, element };
 }

@@ -152,19 +152,25 @@ function begunBy(answer: Answer<"fill">): Begun {
 	return { document, rest: value.rest && { ...answer, value: value.rest } };
 }
 
-/** Presses chords such as "Control+A", in order, where the focus is: in the page, or in a frame that may be acted in. */
-export async function press(tab: Tab, keys: string[]): Promise<Receipt> {
+/**
+ * Presses chords such as "Control+A", in order, where the focus is: in the page, or in a frame that may be acted in.
+ * A dialog that one opens, or the end of the tab, keeps those after it from being `pressed`.
+ */
+export async function press(tab: Tab, keys: string[]): Promise<Receipt & { pressed: number }> {
 	const events = keys.map(chord);
+	let pressed = 0;
 	const { document: page } = await tab.ask("watch", {});
 	const place: Where & { gesture: true } = { frame: undefined, document: page, gesture: true };
-	return withReceipt(tab, place, page, async () => {
-		for (const [at, event] of events.entries()) {
+	const receipt = await withReceipt(tab, place, page, async () => {
+		for (const event of events) {
 			// One by one: each may lead the focus on, and where it is then is judged anew.
 			await pressWhereFocusIs(tab, place, event).catch((error) => {
-				throw at > 0 ? afterKeys(error, at, events.length) : error;
+				throw pressed > 0 ? afterKeys(error, pressed, events.length) : error;
 			});
+			pressed += 1;
 		}
 	});
+	return { ...receipt, pressed };
 }
 
 interface Where {

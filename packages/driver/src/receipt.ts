@@ -20,8 +20,12 @@ export interface Receipt {
 	/** Requests that failed meanwhile, and errors that the page's scripts reported. */
 	failed: { url: string; reason: string }[];
 	errors: string[];
+	/** The dialog came before all of the gesture was done; the rest of it was left. */
+	cut?: boolean;
 	/** Nobody waited for what comes of the action. */
 	unsettled?: boolean;
+	/** The frame that it was done in has not said what came of it. */
+	silent?: boolean;
 	/** The action closed its own tab. */
 	closed?: boolean;
 	/** The page that comes had not come when the wait was over. */

@@ -56,7 +56,8 @@ export async function withReceipt(
 		if (seen.dialog && !seen.dialog.tab) return bare(seen, {});
 		return await rest(tab, place, seen, typeof before === "string" ? { document: before } : before());
 	} catch (error) {
-		if (error instanceof ReinsError && error.code === "dialog_open" && seen.dialog) return bare(seen, {});
+		if (error instanceof ReinsError && error.code === "dialog_open" && seen.dialog)
+			return bare(seen, { cut: place.gesture && !seen.dialog.tab });
 		// The tab went while the action was under way or after it: that is what the action did.
 		const gone = error instanceof ReinsError && error.code === "tab_gone" && error;
 		if (gone && (acted || gone.data?.["interrupted"])) return bare(seen, { closed: true });
@@ -117,6 +118,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 		title,
 		focus,
 		changes: documents.reduce((sum, { changes }) => sum + changes, 0),
+		...(within?.silent && settled.document === before && { silent: true }),
 		lost: documents.some(({ lost }) => lost),
 		beyond: documents.some(({ changes, beyond }) => changes > 0 && beyond),
 		seen: (isNew ? documents.slice(0, 1) : documents).filter(({ lines }) => lines.length > 0),
@@ -200,11 +202,13 @@ async function settle(
 	}
 }
 
-/** What changed in a frame; one that is not there any more has changed. */
+/** What changed in a frame; one that is not there any more has changed, and of one that does not answer nobody knows. */
 async function settleFrame(tab: Tab, frame: string, input: boolean, cap: number) {
-	const hurried = tab.within(cap + QUIET);
+	// One that is only slow must still say what became of the gesture.
+	const hurried = tab.within(cap + SLOW);
 	try {
-		return told(await hurried.ask("settle", { quiet: QUIET, still: STILL, cap, input }, frame));
+		const settled = await hurried.ask("settle", { quiet: QUIET, still: STILL, cap, input }, frame);
+		return { ...told(settled), silent: false };
 	} catch (error) {
 		const gone = error instanceof ReinsError && error.code === "stale_ref";
 		return {
@@ -217,6 +221,7 @@ async function settleFrame(tab: Tab, frame: string, input: boolean, cap: number)
 			lost: false,
 			unheard: false,
 			outside: undefined,
+			silent: !gone,
 		};
 	}
 }

@@ -58,6 +58,11 @@ export class Tab {
 		return new Tab(this.link, this.id, within(this.signal, milliseconds), this.#trace);
 	}
 
+	/** The same tab for what must be put right when the call has been given up. */
+	afterwards(milliseconds: number): Tab {
+		return new Tab(this.link, this.id, within(new AbortController().signal, milliseconds), this.#trace);
+	}
+
 	/** Does something in the document that is shown now, and in no other. */
 	async inDocument<P extends Primitive>(
 		primitive: P,

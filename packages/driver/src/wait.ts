@@ -47,8 +47,11 @@ export async function waitFor(tab: Tab, wanted: Wanted, timeout: number): Promis
 			const missing = await around();
 			const slice = Math.min(left(), missing.length === 0 ? SLICE : PAUSE);
 			if (!(await isMet(tab, inPage, slice))) missing.push(...Object.keys(inPage));
-			// What held before the page was waited for must hold now.
-			else if (missing.length === 0 && (await around()).length === 0) return [];
+			else if (missing.length === 0) {
+				// What held before the page was waited for must hold now.
+				missing.push(...(await around()));
+				if (missing.length === 0) return [];
+			}
 			if (left() === 0) return missing;
 			if (missing.length > 0) await pause(tab, Math.min(left(), PAUSE));
 		}

@@ -1,7 +1,7 @@
 // What comes of an action, where the browser tells of it later than the page.
 
 import type { Link } from "@reins/link";
-import { type LinkEvent, Trace } from "@reins/protocol";
+import { type LinkEvent, ReinsError, Trace } from "@reins/protocol";
 import { expect, it } from "vitest";
 import { withReceipt } from "../src/settle.ts";
 import { Tab } from "../src/tab.ts";
@@ -72,4 +72,39 @@ it("a page that stays is not waited for", async () => {
 	const receipt = await withReceipt(tab, PLACE, "d0", async () => {});
 	expect(receipt).toMatchObject({ navigated: false, url: "http://a.test/0" });
 	expect(receipt.loading).toBeUndefined();
+});
+
+/** A page at rest with a frame that answers with an error. */
+function tabWithFrame(error: ReinsError): Tab {
+	const rest = {
+		changes: 0,
+		lines: [],
+		first: [],
+		more: 0,
+		url: "http://a.test/",
+		title: "",
+		focus: "iframe",
+	};
+	const link = {
+		committed: async () => ({ document: "d0", origin: "http://a.test", url: "http://a.test/" }),
+		onEvent: () => () => {},
+		call: async (_primitive: string, { frame }: { frame?: string }) => {
+			if (frame !== undefined) throw error;
+			return { value: rest };
+		},
+	};
+	return new Tab(link as unknown as Link, "1", new AbortController().signal, new Trace());
+}
+
+it("of a frame that does not answer it is not said that nothing changed", async () => {
+	const tab = tabWithFrame(new ReinsError("timeout", "It is busy."));
+	const receipt = await withReceipt(tab, { ...PLACE, frame: "f1" }, "d0", async () => {});
+	expect(receipt).toMatchObject({ changes: 0, silent: true });
+});
+
+it("a frame that has gone has changed, and is not waited for", async () => {
+	const tab = tabWithFrame(new ReinsError("stale_ref", "It is gone."));
+	const receipt = await withReceipt(tab, { ...PLACE, frame: "f1" }, "d0", async () => {});
+	expect(receipt.changes).toBe(1);
+	expect(receipt.silent).toBeUndefined();
 });

@@ -8,6 +8,7 @@ import {
 	kitEffects,
 	type LinkEvent,
 	type LinkTab,
+	onAbort,
 	orAborted,
 	type Primitive,
 	type PrimitiveParams,
@@ -18,7 +19,7 @@ import {
 } from "@reins/protocol";
 import { capture } from "./capture.ts";
 import { aimedAt, takesInput } from "./delivery.ts";
-import { Dialogs } from "./dialogs.ts";
+import { ARRIVING, Dialogs, type OpenDialog } from "./dialogs.ts";
 import { drag } from "./drag.ts";
 import { evaluate } from "./evaluate.ts";
 import { listFrames } from "./frames.ts";
@@ -29,10 +30,16 @@ import { askBeforeGoing } from "./leaving.ts";
 import type { CallOptions, CommittedDocument, Link } from "./link.ts";
 import { go, history, landed, reload, stop } from "./navigation.ts";
 import { RefNumbers } from "./ref-numbers.ts";
+import { isKeptByDialog, mayShareProcess } from "./silent-page.ts";
 import type { TabHost } from "./tab-host.ts";
 
 type Handlers = {
-	[P in Primitive]: (params: PrimitiveParams<P>, signal: AbortSignal) => Promise<PrimitiveResult<P>>;
+	[P in Primitive]: (
+		params: PrimitiveParams<P>,
+		signal: AbortSignal,
+		/** To be called when the browser has got all of a gesture. */
+		onSent: () => void,
+	) => Promise<PrimitiveResult<P>>;
 };
 
 /** Functions of the kit that wait for the page to move or to be still. */
@@ -79,20 +86,54 @@ export class CdpLink implements Link {
 		}
 	}
 
-	/** A page with an open dialog answers nothing; a gesture that opens one is done. */
+	/** A page with an open dialog answers nothing; a gesture that opens one is done, where all of it was sent by then. */
 	async #answered<P extends Primitive>(
 		primitive: P,
 		params: PrimitiveParams<P>,
 		signal: AbortSignal,
 	): Promise<PrimitiveResult<P>> {
-		if (!asksPage.has(primitive)) return this.#handlers[primitive](params, signal);
+		if (!asksPage.has(primitive)) return this.#handlers[primitive](params, signal, () => {});
 		const { tab } = params as { tab: string };
 		this.#dialogs.requireNone(tab);
+		if (primitive.startsWith("input.")) return this.#gesture(primitive, tab, params, signal);
+		const work = this.#handlers[primitive](params, signal, () => {});
+		if (!primitive.startsWith("nav."))
+			return this.#dialogs.during(tab, work, (dialogs) => this.#keeping(tab, dialogs));
+		const { url } = params as { url?: string };
+		const keeping = async (dialogs: readonly OpenDialog[]) => {
+			const { committed } = await this.#tabs.session(tab);
+			return keepingArrival(dialogs, url, committed.url);
+		};
+		return this.#dialogs.during(tab, work, keeping, ARRIVING);
+	}
+
+	async #keeping(tab: string, dialogs: readonly OpenDialog[]): Promise<OpenDialog | undefined> {
+		const session = await this.#tabs.session(tab);
+		return (await isKeptByDialog((method, params) => session.send(method, params))) ? dialogs[0] : undefined;
+	}
+
+	/** The rest of a gesture that a dialog broke off is not done when that is answered: others are at work by then. */
+	async #gesture<P extends Primitive>(
+		primitive: P,
+		tab: string,
+		params: PrimitiveParams<P>,
+		signal: AbortSignal,
+	): Promise<PrimitiveResult<P>> {
+		const off = new AbortController();
+		const stop = onAbort(signal, () => off.abort(signal.reason));
+		let isSent = false;
+		const onSent = () => {
+			isSent = true;
+		};
 		try {
-			return await this.#dialogs.during(tab, this.#handlers[primitive](params, signal));
+			const work = this.#handlers[primitive](params, off.signal, onSent);
+			return await this.#dialogs.during(tab, work, (dialogs) => this.#keeping(tab, dialogs));
 		} catch (error) {
-			if (primitive.startsWith("input.") && this.#dialogs.isOpen(tab)) return {} as PrimitiveResult<P>;
+			off.abort(error);
+			if (isSent && this.#dialogs.isOpen(tab)) return {} as PrimitiveResult<P>;
 			throw error;
+		} finally {
+			stop();
 		}
 	}
 
@@ -126,6 +167,14 @@ export class CdpLink implements Link {
 		this.#dialogs.receive(event);
 		for (const listener of [...this.#listeners]) listener(event);
 	}
+}
+
+/** A page that is on its way answers nothing: what it waits for may be a dialog of where it comes from or goes. */
+function keepingArrival(
+	dialogs: readonly OpenDialog[],
+	...places: (string | undefined)[]
+): OpenDialog | undefined {
+	return dialogs.find(({ of }) => places.some((place) => mayShareProcess(place, of?.url)));
 }
 
 function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Handlers {
@@ -183,18 +232,18 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Han
 			if (held !== undefined && frame === undefined) askBeforeGoing(found, held);
 			return { value };
 		},
-		"input.dispatch": async ({ tab, ...input }, signal) => {
+		"input.dispatch": async ({ tab, ...input }, signal, onSent) => {
 			const found = await session(tab);
 			found.painting.keep();
 			found.followActivity(found.frame(input.frame));
-			await dispatchInput(found, input, numbers, signal);
+			await dispatchInput(found, input, numbers, signal, onSent);
 			return {};
 		},
-		"input.drag": async ({ tab, ...input }, signal) => {
+		"input.drag": async ({ tab, ...input }, signal, onSent) => {
 			const found = await session(tab);
 			found.painting.keep();
 			found.followActivity();
-			await drag(found, input, signal);
+			await drag(found, input, signal, onSent);
 			return {};
 		},
 		"files.set": async ({ tab, ...given }, signal) => {
@@ -263,7 +312,8 @@ async function openTab(
 		const coming = arriving(tabs, opened.tab, url, signal, async () =>
 			go(await tabs.session(opened.tab), url, "load", signal),
 		);
-		const arrival = await dialogs.during(opened.tab, coming);
+		const keeping = async (open: readonly OpenDialog[]) => keepingArrival(open, url);
+		const arrival = await dialogs.during(opened.tab, coming, keeping, ARRIVING);
 		return { ...opened, url: arrival.url, title: arrival.title };
 	} catch (error) {
 		// Its page has come so far that it asks something.

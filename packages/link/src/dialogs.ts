@@ -3,10 +3,12 @@
 
 import { type LinkEvent, printable, ReinsError, type Whose } from "@reins/protocol";
 
-/** A page that is silent for so long while a dialog is open elsewhere is taken to wait for that dialog. */
-const SILENCE = 1_000;
+/** A page that is silent for so long may wait for a dialog that is open elsewhere: it takes half a second to find out. */
+const SILENCE = 400;
+/** One that is on its way cannot be asked, and may take longer by itself. */
+export const ARRIVING = 1_000;
 
-interface OpenDialog {
+export interface OpenDialog {
 	kind: string;
 	message: string;
 	/** It was open before Reins came to the tab. */
@@ -36,19 +38,31 @@ export class Dialogs {
 		return this.#open.has(tab);
 	}
 
-	/** What is asked of a page, until it answers or a dialog keeps it from doing so. */
-	async during<T>(tab: string, work: Promise<T>): Promise<T> {
+	/**
+	 * What is asked of a page, until it answers or a dialog keeps it from doing so. `keeping`: which of those that are
+	 * open elsewhere it waits for, after so long a `silence`; none where it only takes its time.
+	 */
+	async during<T>(
+		tab: string,
+		work: Promise<T>,
+		keeping: (dialogs: readonly OpenDialog[]) => Promise<OpenDialog | undefined>,
+		silence = SILENCE,
+	): Promise<T> {
 		let timer: ReturnType<typeof setTimeout> | undefined;
+		let isOver = false;
 		let look = () => {};
 		const kept = new Promise<never>((_, reject) => {
+			const ask = async () => {
+				const found = await keeping([...this.#open.values()]).catch(() => undefined);
+				timer = undefined;
+				if (isOver) return;
+				if (found && [...this.#open.values()].includes(found)) reject(dialogElsewhere(found));
+				else look();
+			};
 			look = () => {
 				const own = this.#open.get(tab);
 				if (own) return reject(dialogOpen(own, true));
-				const [elsewhere] = this.#open.values();
-				if (!elsewhere) {
-					clearTimeout(timer);
-					timer = undefined;
-				} else timer ??= setTimeout(() => reject(dialogElsewhere(elsewhere)), SILENCE);
+				if (this.#open.size > 0) timer ??= setTimeout(() => void ask(), silence);
 			};
 		});
 		this.#listeners.add(look);
@@ -56,6 +70,7 @@ export class Dialogs {
 		try {
 			return await Promise.race([work, kept]);
 		} finally {
+			isOver = true;
 			this.#listeners.delete(look);
 			clearTimeout(timer);
 			// Its answer comes when the dialog is gone, and nobody waits for it any more.

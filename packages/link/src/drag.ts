@@ -15,6 +15,7 @@ export async function drag(
 	tab: TabSession,
 	{ frame: name, document, ...ends }: Drag,
 	signal: AbortSignal,
+	onSent: () => void,
 ): Promise<void> {
 	const frame = tab.frame(name);
 	frame.require(document);
@@ -30,8 +31,20 @@ export async function drag(
 	}) as [Point, Point];
 	tab.dragged = undefined;
 	await tab.send("Input.setInterceptDrags", { enabled: true }, signal);
+	const button = { button: "left", buttons: 1 };
 	const mouse = (type: string, at: Point, more: CdpParams = {}) =>
-		tab.send("Input.dispatchMouseEvent", { type, ...at, button: "left", buttons: 1, ...more }, signal);
+		tab.send("Input.dispatchMouseEvent", { type, ...at, ...button, ...more }, signal);
+	let isPressed = false;
+	/** Ends where it began, so that nothing falls anywhere, and nothing stays pressed, also when the call is over. */
+	const letGo = async () => {
+		isPressed = false;
+		const released = { type: "mouseReleased", ...from, ...button, buttons: 0, clickCount: 1 };
+		const { dragged: data } = tab;
+		await Promise.all([
+			data && tab.send("Input.dispatchDragEvent", { type: "dragCancel", ...from, data }),
+			tab.send("Input.dispatchMouseEvent", released),
+		]);
+	};
 	// Where other documents are in the tab, a move or the drag itself may bring one of them to either end.
 	const again = async (...events: InputEvent[]) => {
 		if (tab.frames.hasOthers(frame)) await requireGround(tab, frame, events, signal);
@@ -40,19 +53,31 @@ export async function drag(
 	try {
 		await mouse("mouseMoved", from, { button: "none", buttons: 0 });
 		await again(...placed);
+		isPressed = true;
 		await mouse("mousePressed", from, { clickCount: 1 });
 		// The browser tells of a drag before it answers to the move that began it.
 		for (const at of way(from, to)) if (!tab.dragged) await mouse("mouseMoved", at);
 		const data = tab.dragged;
 		await again({ kind: "down", ...to }).catch(async (error) => {
-			if (data) await tab.send("Input.dispatchDragEvent", { type: "dragCancel", ...from, data }, signal);
-			await mouse("mouseReleased", from, { buttons: 0, clickCount: 1 });
+			await letGo();
 			throw error instanceof ReinsError ? begun(error) : error;
 		});
-		for (const type of data ? ["dragEnter", "dragOver", "drop"] : [])
+		for (const type of data ? ["dragEnter", "dragOver"] : [])
 			await tab.send("Input.dispatchDragEvent", { type, ...to, data }, signal);
-		await mouse("mouseReleased", to, { buttons: 0, clickCount: 1 });
+		// Both at once: what the page does about the drop may keep the release from it.
+		const last = [
+			...(data ? [tab.send("Input.dispatchDragEvent", { type: "drop", ...to, data }, signal)] : []),
+			mouse("mouseReleased", to, { buttons: 0, clickCount: 1 }),
+		];
+		isPressed = false;
+		onSent();
+		await Promise.all(last);
 	} finally {
+		if (isPressed) {
+			letGo().catch(() => {
+				// The tab is gone.
+			});
+		}
 		tab.send("Input.setInterceptDrags", { enabled: false }).catch(() => {
 			// The tab is gone.
 		});

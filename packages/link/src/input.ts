@@ -25,6 +25,7 @@ export async function dispatchInput(
 	{ frame: name, document, events }: Input,
 	numbers: RefNumbers,
 	signal: AbortSignal,
+	onSent: () => void,
 ): Promise<void> {
 	const frame = tab.frame(name);
 	frame.require(document);
@@ -45,9 +46,9 @@ export async function dispatchInput(
 	// A page that is being left answers no more, and what leads away has arrived.
 	const isLeft = () => tab.load.begun !== begun || undefined;
 	const led = tab.until(isLeft, looked.signal).then(nowhere, nowhere);
-	const sending: Sending = { tab, frame, document, signal };
+	const sending: Sending = { tab, frame, document, signal, onSent };
 	try {
-		if (!tab.frames.hasOthers(frame)) await send(sending, placed.flatMap(commands));
+		if (!tab.frames.hasOthers(frame)) await send(sending, placed.flatMap(commands), true);
 		else if (focus) await keyByKey(sending, placed, focus, led);
 		else await pressByPress(sending, placed, led);
 		if (requireArrival) await Promise.race([led, requireArrival()]);
@@ -63,18 +64,24 @@ interface Sending {
 	frame: FrameDocument;
 	document: string;
 	signal: AbortSignal;
+	onSent: () => void;
 }
 
 type Command = [method: "Input.dispatchKeyEvent" | "Input.dispatchMouseEvent", params: CdpParams];
 
-async function send({ tab, frame, document, signal }: Sending, all: readonly Command[]): Promise<void> {
+/** `isLast`: nothing comes after these. */
+async function send(
+	{ tab, frame, document, signal, onSent }: Sending,
+	all: readonly Command[],
+	isLast: boolean,
+): Promise<void> {
 	frame.require(document);
-	await Promise.all(
-		all.map(([method, params]) =>
-			// Keys go to the frame that has the focus; told on the frame's own session they go nowhere else.
-			(method === "Input.dispatchKeyEvent" ? frame : tab).send(method, params, signal),
-		),
+	const answers = all.map(([method, params]) =>
+		// Keys go to the frame that has the focus; told on the frame's own session they go nowhere else.
+		(method === "Input.dispatchKeyEvent" ? frame : tab).send(method, params, signal),
 	);
+	if (isLast) onSent();
+	await Promise.all(answers);
 }
 
 /** Looks at what a step may have changed; nothing where nobody is there any more who would hear the next. */
@@ -103,7 +110,7 @@ async function pressByPress(
 		if (pressed === 0) await ground;
 		else if (ground && !(await look(ground, led).catch((error) => Promise.reject(notAll(error, pressed)))))
 			return;
-		await send(sending, step.flatMap(commands));
+		await send(sending, step.flatMap(commands), next < 0);
 		pressed += step.filter(({ kind }) => kind === "down").length;
 		at += step.length;
 	}
@@ -131,7 +138,8 @@ async function keyByKey(
 			const isLost =
 				event.key === "Tab" ? isStill(focus, before) : !focus.element && before.element !== undefined;
 			if (nth > down && (!isHere || isLost)) break;
-			await send(sending, [["Input.dispatchKeyEvent", part]]);
+			// A key is pressed when it is down, whatever keeps it from being let go.
+			await send(sending, [["Input.dispatchKeyEvent", part]], at === events.length - 1 && nth >= down);
 		}
 	}
 }

@@ -1,6 +1,7 @@
 // A page that is silent when Reins comes to it: a dialog that was open before keeps it from answering, it is busy, or
 // the browser is on its way elsewhere with the tab and holds back every question until it is there.
 
+import { parseUrl } from "@reins/protocol";
 import type { Send } from "./frame-document.ts";
 
 /** Together well within the second in which whoever calls wants to know. */
@@ -21,6 +22,29 @@ export async function keepsDialog(
 		if (!(await underWay())) return isTakenFrom(send, answered);
 	}
 	return false;
+}
+
+/** The same of a page that Reins knows, where a dialog of another page of its process may keep it. */
+export async function isKeptByDialog(send: Send): Promise<boolean> {
+	const answered = new AbortController();
+	const end = () => answered.abort();
+	send("Runtime.evaluate", { expression: "0" }).then(end, end);
+	return keepsDialog(send, answered.signal, async () => false);
+}
+
+/**
+ * Whether what is loaded from `place` may come to stand in the process of a dialog's page: others than those of its site
+ * do not. Where it is not known whose the dialog is, it may; what has no site of its own decides nothing.
+ */
+export function mayShareProcess(place: string | undefined, dialog: string | undefined): boolean {
+	const [site, its] = [siteOf(place), siteOf(dialog)];
+	return site !== undefined && (its === undefined || site === its);
+}
+
+/** Taken to be larger than it is where names are given out under others of two parts. */
+function siteOf(url: string | undefined): string | undefined {
+	const host = parseUrl(url ?? "")?.hostname;
+	return host ? host.split(".").slice(-2).join(".") : undefined;
 }
 
 async function isTakenFrom(send: Send, answered: AbortSignal): Promise<boolean> {

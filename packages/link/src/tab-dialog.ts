@@ -72,6 +72,12 @@ export class TabDialog {
 		if (this.#answer) void this.#answered(this.#answer, false);
 	}
 
+	/** Nobody hears any more when it closes; whoever comes to the tab again finds out whether it is still there. */
+	lose(): void {
+		this.forget();
+		this.gone(false);
+	}
+
 	async answer(accept: boolean, promptText: string | undefined): Promise<Pick<Dialog, "kind" | "message">> {
 		const dialog = this.#open;
 		if (!dialog) throw noDialog();

@@ -265,7 +265,7 @@ export class TabSession {
 		this.painting.end();
 		this.#activity.end();
 		this.chooser.end();
-		this.dialog.forget();
+		this.dialog.lose();
 		this.#failure = error;
 		this.#session.fail(error);
 		this.frames.fail(error);

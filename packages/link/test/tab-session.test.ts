@@ -1,5 +1,6 @@
 // What is known of a tab when Reins has just come to it: the page that is there, also where it came at that moment.
 
+import { type LinkEvent, ReinsError } from "@reins/protocol";
 import { expect, test } from "vitest";
 import type { CdpListener, CdpSession } from "../src/cdp-session.ts";
 import { TabSession } from "../src/tab-session.ts";
@@ -40,6 +41,10 @@ class BusyBrowser implements CdpSession {
 		return () => {};
 	}
 
+	tell(...told: Parameters<CdpListener>): void {
+		this.#listener(...told);
+	}
+
 	fail(): void {}
 
 	child(): CdpSession {
@@ -54,3 +59,18 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
 		expect(tab.committed.url).toBe("https://second.example/");
 	},
 );
+
+test("whoever loses a tab knows of no dialog in it any more", async () => {
+	const told: LinkEvent[] = [];
+	const browser = new BusyBrowser(0);
+	const found = { own: true, fresh: true };
+	const tab = await TabSession.begin(browser, "1", (event) => told.push(event), found);
+	browser.tell("Page.javascriptDialogOpening", {
+		type: "alert",
+		message: "Stop",
+		url: "https://first.example/",
+	});
+	expect(tab.dialog.open?.kind).toBe("alert");
+	tab.end(new ReinsError("killed", "The person has switched Reins off."));
+	expect(told.at(-1)).toEqual({ event: "dialog_closed", tab: "1", accepted: false });
+});

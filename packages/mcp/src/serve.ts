@@ -1,6 +1,7 @@
 // MCP over stdio: lists the tools by itself, hands every call to the broker, and ends with its host.
 // Nothing but the protocol is ever written to stdout.
 
+import { Writable } from "node:stream";
 import type { BrokerClient } from "@reins/broker/client";
 import { limits } from "@reins/protocol";
 import { listTool, type Toolset, toolsOf } from "@reins/tools";
@@ -20,18 +21,20 @@ const INSTRUCTIONS =
 /** How often the server looks whether the host that started it is still there. */
 const PARENT_CHECK = 5_000;
 
-/** How long a host may take to read the next of its last answers. */
+/** How long a host may take to read the next piece of its last answers, and how large that is at most. */
 const FAREWELL = 3_000;
+const PIECE = 64 * 1_024;
 
 /** Serves until the host closes stdin or dies. */
 export async function serveMcp({ release, broker, toolsets }: McpOptions): Promise<void> {
 	const tools = toolsOf(toolsets);
+	const answers = answersOut();
 	const server = new McpServer({
 		info: { name: "reins", title: "Reins", version: release },
 		instructions: INSTRUCTIONS,
 		listTools: () => tools.map(listTool),
 		callTool: (call) => callTool(broker, tools, call),
-		send: (line) => void process.stdout.write(`${line}\n`),
+		send: (line) => say(answers, line),
 		onProblem: complain,
 	});
 	const lines = new LineReader(
@@ -46,15 +49,27 @@ export async function serveMcp({ release, broker, toolsets }: McpOptions): Promi
 	process.stdin.pause();
 	server.close();
 	await broker.close();
-	leaveUnread();
+	leaveUnread(answers);
+}
+
+/** Writes one piece after the other. Left to itself stdout takes all that waits as one, and nobody sees whether it is read. */
+function answersOut(): Writable {
+	const answers = new Writable({ write: (piece, _encoding, done) => void process.stdout.write(piece, done) });
+	// Whoever listens to stdout hears of it.
+	return answers.on("error", () => {});
+}
+
+function say(answers: Writable, line: string): void {
+	const bytes = Buffer.from(`${line}\n`);
+	for (let at = 0; at < bytes.length; at += PIECE) answers.write(bytes.subarray(at, at + PIECE));
 }
 
 /** The last answers are written while the host reads; those that nobody reads keep nobody here. */
-function leaveUnread(): void {
-	let left = process.stdout.writableLength;
+function leaveUnread(answers: Writable): void {
+	let left = answers.writableLength;
 	const look = () => {
-		if (process.stdout.writableLength >= left) process.exit();
-		left = process.stdout.writableLength;
+		if (answers.writableLength >= left) process.exit();
+		left = answers.writableLength;
 	};
 	setInterval(look, FAREWELL).unref();
 }

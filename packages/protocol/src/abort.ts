@@ -7,7 +7,7 @@
 const waiting = new WeakMap<AbortSignal, { listeners: Set<() => void>; stop: () => void }>();
 
 /** Told once, when the signal is aborted; returns what ends the waiting. */
-function onAbort(signal: AbortSignal, listener: () => void): () => void {
+export function onAbort(signal: AbortSignal, listener: () => void): () => void {
 	const { listeners, stop } = waiting.get(signal) ?? listenTo(signal);
 	listeners.add(listener);
 	return () => {

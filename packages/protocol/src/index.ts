@@ -1,4 +1,4 @@
-export { orAborted, within } from "./abort.ts";
+export { onAbort, orAborted, within } from "./abort.ts";
 export {
 	type BridgeMethod,
 	type BridgeParams,

@@ -164,10 +164,11 @@ export const press = defineTool({
 	}),
 	async run({ key, times = 1, tabId: handle }, context) {
 		const tab = await context.tab(handle);
-		const receipt = await doPress(
+		const { pressed, ...receipt } = await doPress(
 			tab,
 			Array.from({ length: times }, () => key),
 		);
-		return renderOutcome(say`pressed ${asked(key)}`, receipt, context);
+		const part = pressed < times ? say` ${pressed} of ${times} times` : say``;
+		return renderOutcome(say`pressed ${asked(key)}${part}`, receipt, context);
 	},
 });

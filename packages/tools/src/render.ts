@@ -148,7 +148,8 @@ function whatHappened(acted: Receipt, context: ToolContext, longest: number): Ow
 	if (acted.dialog) {
 		const { kind, tab } = acted.dialog;
 		const where = tab === undefined ? say`` : say` in ${word(context.handle(tab))}`;
-		return say`dialog_open${where}: ${word(kind)} ${dialogWords(acted.dialog, TITLE_LENGTH)}; answer it with dialog`;
+		const cut = acted.cut ? say`; it came before all of that was done, and the rest was left` : say``;
+		return say`dialog_open${where}: ${word(kind)} ${dialogWords(acted.dialog, TITLE_LENGTH)}; answer it with dialog${cut}`;
 	}
 	if (acted.closed) return say`the tab closed`;
 	if (acted.unsettled) return say`not waited for: what came of it is not known`;
@@ -164,6 +165,7 @@ function whatHappened(acted: Receipt, context: ToolContext, longest: number): Ow
 	}
 	if (acted.navigated)
 		return say`navigated to ${address(acted.url, longest)} ${quoted(acted.title, longest)}`;
+	if (acted.silent) return say`the frame does not answer: what came of it there is not known`;
 	if (acted.seen.length > 0) return say`the page changed`;
 	if (acted.changes === 0) return say`nothing changed on the page`;
 	return acted.beyond

@@ -48,6 +48,19 @@ it("names only the origin of a closed one", () => {
 	expect(receipt({ navigated: true, denied: true, url })).not.toContain("secret");
 });
 
+it("says nothing of what a frame that does not answer has made of it", () => {
+	expect(receipt({ silent: true })).toContain("what came of it there is not known");
+	expect(receipt({ silent: true })).not.toContain("nothing changed");
+});
+
+it("tells where a dialog came before all was done", () => {
+	const dialog = { kind: "alert", message: "Stop" };
+	expect(receipt({ dialog })).toMatch(/answer it with dialog$/m);
+	expect(receipt({ dialog, cut: true })).toContain(
+		"it came before all of that was done, and the rest was left",
+	);
+});
+
 it("tells of new tabs that were closed again", () => {
 	expect(receipt({})).not.toContain("closed again");
 	expect(receipt({ refused: 2 }).split("\n")).toContain(

@@ -55,6 +55,48 @@ export const dialogCases = group("dialogs", {
 		await must("dialog", { accept: true });
 		await must("snapshot");
 	},
+	"keys after the one that opens it are not pressed, and the receipt counts": async ({
+		must,
+		open,
+		value,
+	}) => {
+		await open(`<input autofocus><script>
+			let keys = 0;
+			document.querySelector("input").addEventListener("keydown", () => { if (++keys === 3) alert("third"); });
+		</script>`);
+		await must("click", { selector: "input" });
+		const { text } = await must("press", { key: "a", times: 10 });
+		expect(text).toMatch(/^pressed a 3 of 10 times\ndialog_open: alert "third"/);
+		await must("dialog", { accept: true });
+		expect(await value("document.querySelector('input').value.length")).toBeLessThanOrEqual(3);
+	},
+	"what is left of a drag that it broke off is not done later": async ({ must, open, value }) => {
+		const box = "width: 80px; height: 80px";
+		await open(`<div id="a" style="${box}">A</div><div id="b" style="${box}">B</div><script>
+			moves = 0;
+			a.onmousedown = () => alert("down");
+			addEventListener("mousemove", ({ buttons }) => { if (buttons) moves += 1; });
+		</script>`);
+		const { text } = await must("drag", { from: { selector: "#a" }, onto: { selector: "#b" } });
+		expect(text).toContain("it came before all of that was done, and the rest was left");
+		await must("dialog", { accept: true });
+		await must("hover", { selector: "#b" });
+		expect(await value("moves")).toBe(0);
+	},
+	"a slow page of another site is not taken to wait for it": async (context) => {
+		const { must, newTab, open, sister, path } = context;
+		await open(`<button onclick="alert('Mine')">Say</button>`);
+		const asking = await context.current();
+		await must("click", { selector: "button" });
+		const late = `<p id="out">wait</p><script>setTimeout(() => { out.textContent = "Ready" }, 2500)</script>`;
+		await newTab(sister.page(path(), late));
+		await must("wait_for", { text: "Ready" });
+		const slow = sister.handle(path(), (_request, response) => {
+			setTimeout(() => response.end("come"), 2_000);
+		});
+		await must("navigate", { url: slow });
+		await must("dialog", { accept: true, tabId: asking });
+	},
 	"none is open": async ({ call, open }) => {
 		await open("<p>calm</p>");
 		expect((await call("dialog", { accept: true })).code).toBe("not_found");

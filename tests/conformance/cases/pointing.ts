@@ -34,6 +34,35 @@ const byMouse = `<div id="from" role="button" style="position:absolute;left:10px
 const byDrop = `<div id="from" role="button" draggable="true" style="width:60px;height:30px;background:#ccc" ondragstart="event.dataTransfer.setData('text/plain', 'Thing')">Thing</div>
 	<div id="onto" role="button" style="margin:20px;height:60px;background:#eee" ondragover="event.preventDefault()" ondrop="event.preventDefault(); out.textContent = event.dataTransfer.getData('text/plain') + ' dropped'">Place</div><p id="out">none</p>`;
 
+/** Gives a call up when the page has heard of its press, and before it goes on. */
+async function givenUp(
+	{ open, must, call, value, site, path }: CaseContext,
+	tool: string,
+	args: Record<string, unknown>,
+): Promise<void> {
+	const back = new AbortController();
+	let goOn = () => {};
+	const heard = path();
+	site.handle(heard, (_request, response) => {
+		goOn = () => response.end();
+		back.abort();
+	});
+	await open(`<button id="a">A</button><button id="b">B</button><script>
+		ups = [];
+		addEventListener("mouseup", ({ target }) => ups.push(target.id));
+		a.onmousedown = () => {
+			const asked = new XMLHttpRequest();
+			asked.open("GET", "${heard}", false);
+			asked.send();
+		};
+	</script>`);
+	await expect(call(tool, args, { signal: back.signal })).rejects.toThrow();
+	// By its answer the call has been taken back.
+	await must("tabs_list");
+	goOn();
+	await until("it is let go", async () => JSON.stringify(await value("ups")) === '["a"]');
+}
+
 /** Drags in a frame, by the refs of what is in it. */
 async function dragInFrame(context: CaseContext, frame: string, result: string): Promise<void> {
 	const { open, must } = context;
@@ -103,6 +132,13 @@ export const pointingCases = group("pointing", {
 		);
 		await must("click_at", { selector: "button", x: 10, y: 10, holdMs: 400 });
 		expect(Number(await value("held"))).toBeGreaterThanOrEqual(390);
+	},
+	"what was pressed is let go where nobody waits for it any more": async (context) => {
+		const ways = {
+			click_at: { selector: "#a", x: 10, y: 10, holdMs: 10_000 },
+			drag: { from: { selector: "#a" }, onto: { selector: "#b" } },
+		};
+		for (const [tool, args] of Object.entries(ways)) await givenUp(context, tool, args);
 	},
 	"at a point of a picture of the viewport": async ({ open, must, call, value }) => {
 		await open(`${points}<div style="height:4000px;width:900px"></div>`);
