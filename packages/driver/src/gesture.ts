@@ -1,7 +1,9 @@
 // Gestures: aim at the one element, do it with trusted input, and say what came of it.
 
 import {
+	type ErrorCode,
 	type InputEvent,
+	type KitArgs,
 	type Modifier,
 	orAborted,
 	type Point,
@@ -12,10 +14,13 @@ import { placeInPicture } from "./picture-name.ts";
 import type { Receipt } from "./receipt.ts";
 import { wasStopped, withReceipt } from "./settle.ts";
 import { frameIn, type Tab } from "./tab.ts";
-import { isWords, resolve, type Words } from "./target.ts";
+import { isWords, resolve, type Words, wholeWords } from "./target.ts";
 
 /** An element that moves away in the last moment is followed, as often as this. */
 const ATTEMPTS = 3;
+
+/** Nothing was done: it is looked for in frames too, and otherwise. A kit that is older takes no words. */
+const UNSURE: ReadonlySet<ErrorCode> = new Set(["not_found", "bad_args", "stale_ref"]);
 
 /** How long a button may take to be let go when the call that holds it has been given up. */
 const LET_GO = 2_000;
@@ -26,13 +31,18 @@ export interface Acted extends Receipt {
 
 /** Finds the one element and begins to watch its document, and the page around that. */
 export async function aim(tab: Tab, wanted: Target | Words, at?: Point) {
-	const aimed = await meet(tab, wanted, at);
-	const page = aimed.frame === undefined ? aimed.document : (await tab.ask("watch", {})).document;
+	// What is in a frame may change the page around it: that is watched, too.
+	const watchPage = () => tab.ask("watch", {}).then(({ document }) => document);
+	const isInFrame = !isWords(wanted) && frameIn({ target: wanted }) !== undefined;
+	const [aimed, watched] = await Promise.all([meet(tab, wanted, at), isInFrame ? watchPage() : undefined]);
+	const page = aimed.frame === undefined ? aimed.document : (watched ?? (await watchPage()));
 	return { ...aimed, page };
 }
 
 /** A page that draws itself anew may take away what has just been found; by its words it is found again. */
 async function meet(tab: Tab, wanted: Target | Words, at: Point | undefined) {
+	const found = isWords(wanted) ? await meetInPage(tab, wanted, at) : undefined;
+	if (found) return found;
 	for (let attempt = 1; ; attempt += 1) {
 		try {
 			return await locate(tab, await resolve(tab, wanted), true, at);
@@ -42,11 +52,21 @@ async function meet(tab: Tab, wanted: Target | Words, at: Point | undefined) {
 	}
 }
 
+/** Mostly one question to the page is enough to find what somebody has words for. */
+async function meetInPage(tab: Tab, words: Words, at: Point | undefined) {
+	try {
+		return await locate(tab, { words: wholeWords(words) }, true, at);
+	} catch (error) {
+		if (error instanceof ReinsError && UNSURE.has(error.code)) return undefined;
+		throw error;
+	}
+}
+
 function isGone(error: unknown): boolean {
 	return error instanceof ReinsError && error.code === "stale_ref";
 }
 
-async function locate(tab: Tab, target: Target, watch: boolean, at?: Point) {
+async function locate(tab: Tab, target: KitArgs<"locate">["target"], watch: boolean, at?: Point) {
 	const frame = frameIn({ target });
 	const { value, document } = await tab.ask("locate", { target, watch, ...(at && { at }) });
 	const { ref, role, name, ...how } = value;

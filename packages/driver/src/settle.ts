@@ -12,6 +12,8 @@ const QUIET = 8;
 const WRITTEN = 1;
 /** That nothing changed is said only after so long. */
 const STILL = 40;
+/** How long a frame is heard before the page around it. */
+const FRAME_FIRST = 20;
 /** How long a busy page may take to answer when its time is over. */
 const SLOW = 3_000;
 /** How long is waited for a tab or a page that a link leads to; a browser may be told not to open any. */
@@ -74,10 +76,13 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 	// While a navigation is under way the browser holds back every question to the page, so the cap is kept here.
 	const inner = place.frame === undefined ? undefined : settleFrame(tab, place.frame, place.gesture, left());
 	const quiet = place.written ? WRITTEN : QUIET;
+	const answered = inner?.then(({ changes }) => changes > 0);
 	const settling = async () => {
+		// Where the frame has answered the gesture, the page around it has most likely done what it does about it.
+		const hasAnswered = answered && (await Promise.race([answered, seen.patience(FRAME_FIRST)])) === true;
 		// A page that has come whole is told of as it is, as where somebody navigates.
 		const isComplete = seen.navigated && (await seen.complete(before, Math.min(left(), QUIET)));
-		const settled = settle(tab, left(), seen.busy, isComplete ? 0 : quiet);
+		const settled = settle(tab, left(), seen.busy || hasAnswered === true, isComplete ? 0 : quiet);
 		const first = await Promise.race([settled, seen.patience(left() + QUIET)]);
 		if (first !== "late" || seen.navigating) return first;
 		// A page that is only slow must still say what became of the gesture.
@@ -188,12 +193,12 @@ export function wasStopped(error: unknown): boolean {
 async function settle(
 	tab: Tab,
 	cap: number,
-	busy: boolean,
+	isAnswered: boolean,
 	quiet: number,
 ): Promise<Settled | "denied" | "replaced"> {
 	try {
-		// What waits for a server need not be watched for long: it is asked again when the answer has come.
-		return await tab.askOnce("settle", { quiet, still: busy ? QUIET : STILL, cap });
+		// What waits for a server need not be watched for long either: it is asked again when the answer has come.
+		return await tab.askOnce("settle", { quiet, still: isAnswered ? QUIET : STILL, cap });
 	} catch (error) {
 		if (wasReplaced(error)) return "replaced";
 		const code = error instanceof ReinsError ? error.code : undefined;

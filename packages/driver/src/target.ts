@@ -17,10 +17,9 @@ const CANDIDATES = 5;
 /** Words are looked for in the page and all its frames; whole matches win over parts. */
 export async function resolve(tab: Tab, target: Target | Words): Promise<Target> {
 	if (!isWords(target)) return target;
-	const isName = target.role === undefined && target.name !== undefined;
 	for (const exact of [true, false]) {
 		for (const words of readings(target)) {
-			const found = await find(tab, { ...words, exact, ...(isName && { inner: true }) });
+			const found = await find(tab, { ...words, exact, ...innerOf(target) });
 			const [only] = found;
 			if (only && found.length === 1) return { ref: only.ref };
 			if (found.length > 1) throw ambiguous(target, found);
@@ -29,6 +28,16 @@ export async function resolve(tab: Tab, target: Target | Words): Promise<Target>
 	const [unseen] = await find(tab, { ...target, exact: true, unseen: true });
 	if (unseen) throw outOfSight(unseen);
 	throw new ReinsError("not_found", `Nothing on the page fits ${shown(target)}.`);
+}
+
+/** The words as the kit of the page alone can judge them; where that is not enough, `resolve` can. */
+export function wholeWords(words: Words): KitArgs<"find"> {
+	return { ...words, ...innerOf(words) };
+}
+
+/** A name alone means the control, and not what takes its name from it. */
+function innerOf({ role, name }: Words): { inner?: true } {
+	return role === undefined && name !== undefined ? { inner: true } : {};
 }
 
 export function isWords(target: Target | Words): target is Words {

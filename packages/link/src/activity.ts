@@ -37,12 +37,21 @@ export class Activity {
 	/** Whose scripts run in which context. */
 	readonly #contexts = new Map<unknown, Whose>();
 	readonly #whose: (frame: string) => Whose;
+	/** The fence has the browser tell of requests already. */
+	readonly #isFenced: boolean;
 	#requests = false;
 	#scripts: "unheard" | "replayed" | "heard" = "unheard";
 	#rest: ReturnType<typeof setTimeout> | undefined;
 
-	constructor(tab: string, send: Send, emit: (event: LinkEvent) => void, whose: (frame: string) => Whose) {
+	constructor(
+		tab: string,
+		send: Send,
+		emit: (event: LinkEvent) => void,
+		whose: (frame: string) => Whose,
+		isFenced: boolean,
+	) {
 		this.#tab = tab;
+		this.#isFenced = isFenced;
 		this.#whose = whose;
 		this.#send = send;
 		this.#emit = emit;
@@ -52,6 +61,7 @@ export class Activity {
 	followRequests(): void {
 		if (this.#requests) return;
 		this.#requests = true;
+		if (this.#isFenced) return;
 		this.#send("Network.enable", KEEP_NOTHING).catch(() => {
 			this.#requests = false;
 		});
@@ -80,7 +90,7 @@ export class Activity {
 	}
 
 	receive(method: string, params: CdpParams): void {
-		// The fence has the browser tell of requests too.
+		// The fence is told of them before anybody asks.
 		if (!this.#requests && method.startsWith("Network.")) return;
 		const id = String(params["requestId"]);
 		switch (method) {

@@ -37,21 +37,49 @@ export interface Asking {
 	group: string;
 }
 
-let questions = 0;
+/** How long the browser holds what questions were answered with: an action asks several, and they are let go together. */
+const HELD = 250;
 
-/** What the browser holds for one question it holds until that is answered. Others may be asked meanwhile. */
+/** What a frame's process holds under one name, and how many questions are under way. */
+interface Group {
+	name: string;
+	asking: number;
+}
+
+let groups = 0;
+const held = new WeakMap<FrameDocument, Group>();
+
+/** What the browser holds for questions it holds until all of them are answered, and no longer than a moment after. */
 export async function holding<T>(
 	frame: FrameDocument,
 	kit: Kit,
 	question: (asking: Asking) => Promise<T>,
 ): Promise<T> {
-	questions += 1;
-	const objectGroup = `reins-${questions}`;
+	const group = held.get(frame) ?? newGroup(frame);
+	group.asking += 1;
 	try {
-		return await question({ kit, group: objectGroup });
+		return await question({ kit, group: group.name });
 	} finally {
-		frame.send("Runtime.releaseObjectGroup", { objectGroup }).catch(() => {});
+		group.asking -= 1;
+		if (group.asking === 0 && held.get(frame) !== group) release(frame, group);
 	}
+}
+
+function newGroup(frame: FrameDocument): Group {
+	groups += 1;
+	const group = { name: `reins-${groups}`, asking: 0 };
+	held.set(frame, group);
+	setTimeout(() => {
+		held.delete(frame);
+		if (group.asking === 0) release(frame, group);
+	}, HELD);
+	return group;
+}
+
+function release(frame: FrameDocument, { name }: Group): void {
+	frame.send("Runtime.releaseObjectGroup", { objectGroup: name }).catch(() => {
+		// Its document is gone, and what was held with it.
+	});
 }
 
 /** An element as the browser knows it. */

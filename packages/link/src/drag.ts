@@ -20,9 +20,9 @@ export async function drag(
 	const frame = tab.frame(name);
 	frame.require(document);
 	const both: InputEvent[] = [ends.from, ends.to].map((at) => ({ kind: "down", ...at }));
-	const placed = frame === tab.main ? both : await inPage(tab, frame, both);
+	const { placed, where } = await inPage(tab, frame, both);
 	// Both ends: what is dropped must not fall into another document either.
-	await requireGround(tab, frame, placed, signal);
+	await requireGround(tab, where, placed, signal);
 	await toFrame(tab, frame, both, placed, signal);
 	frame.require(document);
 	const [from, to] = placed.map((event) => {
@@ -47,7 +47,7 @@ export async function drag(
 	};
 	// Where other documents are in the tab, a move or the drag itself may bring one of them to either end.
 	const again = async (...events: InputEvent[]) => {
-		if (tab.frames.hasOthers(frame)) await requireGround(tab, frame, events, signal);
+		if (tab.frames.hasOthers(frame)) await requireGround(tab, where, events, signal);
 		frame.require(document);
 	};
 	try {

@@ -11,6 +11,9 @@ const DEEPEST = 20;
 /** Pixels around a point that are brought into view with it: more than borders and padding take. */
 const AROUND = 30;
 
+/** Less than can be drawn. */
+const TINY = 0.01;
+
 const HIT = "function (x, y) { return this.hit(x, y) }";
 const FOCUSED = "function () { return this.focused() }";
 /** Elements that show other documents. */
@@ -25,38 +28,63 @@ interface Ground {
 
 type Place = (point: Point) => Point;
 
+/** A frame of another process than what is around it, or one right in the page; and where it was drawn. */
+export interface Level {
+	frame: FrameDocument;
+	ground: Ground;
+}
+
 /** What turns points of a frame into those of the page's viewport. */
-export function placeOf(tab: TabSession, frame: FrameDocument): Promise<Place> {
-	return outwards(tab, frame, async () => {});
+export async function placeOf(tab: TabSession, frame: FrameDocument): Promise<Place> {
+	return placeBy(await levelsAround(tab, frame));
 }
 
 /** The same, after it has brought a point of the frame into view. */
-export function placeInPage(tab: TabSession, frame: FrameDocument, aim: Point): Promise<Place> {
-	return outwards(tab, frame, (inner, place) => reveal(tab, inner, place(aim)));
+export async function placeInPage(tab: TabSession, frame: FrameDocument, aim: Point): Promise<Place> {
+	return placeBy(await levelsAround(tab, frame, aim));
 }
 
-async function outwards(
-	tab: TabSession,
-	frame: FrameDocument,
-	before: (inner: FrameDocument, place: Place) => Promise<void>,
-): Promise<Place> {
-	const grounds: Ground[] = [];
-	const place = (point: Point) => grounds.reduce((at, ground) => outside(ground, at), point);
+export function placeBy(levels: readonly Level[]): Place {
+	return (point) => levels.reduce((at, { ground }) => outside(ground, at), point);
+}
+
+/** From the innermost on; where `aim` is given, that point of the frame is brought into view first. */
+export async function levelsAround(tab: TabSession, frame: FrameDocument, aim?: Point): Promise<Level[]> {
+	const levels: Level[] = [];
 	let inner = frame;
 	for (let depth = 0; inner !== tab.main && depth < DEEPEST; depth += 1) {
-		await before(inner, place);
-		grounds.push(await groundOf(tab, inner));
+		// The browser does one after the other, so nobody has to wait in between.
+		const [, ground] = await Promise.all([
+			aim && reveal(tab, inner, placeBy(levels)(aim)),
+			groundOf(tab, inner),
+		]);
+		levels.push({ frame: inner, ground });
 		inner = tab.frames.outermostAround(inner);
 	}
-	return place;
+	return levels;
 }
 
 /** Scrolls what is around a frame until the point can be seen; how far a frame's own page scrolls is its business. */
 async function reveal(tab: TabSession, frame: FrameDocument, { x, y }: Point): Promise<void> {
-	const parent = tab.frames.parentOf(frame);
-	const { backendNodeId } = await parent.send("DOM.getFrameOwner", { frameId: frame.id });
+	const { parent, backendNodeId } = await ownerOf(tab, frame);
 	const rect = { x: x - AROUND, y: y - AROUND, width: 2 * AROUND, height: 2 * AROUND };
 	await parent.send("DOM.scrollIntoViewIfNeeded", { backendNodeId, rect });
+}
+
+/** The elements that show frames: one stays the same as long as its frame is there. */
+const owners = new WeakMap<FrameDocument, { parent: FrameDocument; id: string; node: Promise<unknown> }>();
+
+async function ownerOf(tab: TabSession, frame: FrameDocument) {
+	const { id } = frame;
+	const parent = tab.frames.parentOf(frame);
+	let owner = owners.get(frame);
+	if (owner?.parent !== parent || owner.id !== id) {
+		const asked = parent.send("DOM.getFrameOwner", { frameId: id });
+		owner = { parent, id, node: asked.then(({ backendNodeId }) => backendNodeId) };
+		owner.node.catch(() => owners.delete(frame));
+		owners.set(frame, owner);
+	}
+	return { parent, backendNodeId: await owner.node };
 }
 
 /** The frame whose document a press at this point of the page goes to. */
@@ -77,6 +105,34 @@ export async function frameAt(
 		current = inner;
 	}
 	return undefined;
+}
+
+/**
+ * Whether a press at this point of the page goes to the innermost of these frames, where they are known to lie at these
+ * levels: all documents on the way are asked at once. "moved": they lie elsewhere by now, and must be looked for.
+ */
+export async function isStillAt(
+	tab: TabSession,
+	levels: readonly Level[],
+	page: Point,
+	signal: AbortSignal,
+): Promise<boolean | "moved"> {
+	const inwards = [...levels].reverse();
+	const ask = (document: FrameDocument, { x, y }: Point, expected: FrameDocument) =>
+		receiver(tab, document, [HIT, x, y], signal).then((hit) => hit === expected);
+	const [outermost] = inwards;
+	if (!outermost) return "moved";
+	const questions: Promise<boolean | "moved">[] = [ask(tab.main, page, outermost.frame)];
+	let point = page;
+	for (const [depth, { frame, ground }] of inwards.entries()) {
+		// A frame between these in the same process has a place of its own, which nobody has asked for.
+		if (tab.frames.parentOf(frame) !== tab.frames.outermostAround(frame)) return "moved";
+		point = inside(ground, point);
+		questions.push(ask(frame, point, inwards[depth + 1]?.frame ?? frame));
+		questions.push(groundOf(tab, frame).then((now) => isSame(ground, now) || "moved"));
+	}
+	const answers = await Promise.all(questions);
+	return answers.includes("moved") ? "moved" : answers.every((answer) => answer);
 }
 
 /** Where a key goes that is sent to this frame: to which document, and there to which element. */
@@ -124,8 +180,7 @@ async function receiver(
 }
 
 async function groundOf(tab: TabSession, frame: FrameDocument): Promise<Ground> {
-	const parent = tab.frames.parentOf(frame);
-	const { backendNodeId } = await parent.send("DOM.getFrameOwner", { frameId: frame.id });
+	const { parent, backendNodeId } = await ownerOf(tab, frame);
 	const { model } = await parent.send("DOM.getBoxModel", { backendNodeId });
 	const { content, border, width, height } = model as Record<"content" | "border", number[]> &
 		Record<"width" | "height", number>;
@@ -141,6 +196,11 @@ async function groundOf(tab: TabSession, frame: FrameDocument): Promise<Ground> 
 		return { x: (end.x - corner.x) / size, y: (end.y - corner.y) / size };
 	};
 	return { corner, right: step(1, across), down: step(3, along) };
+}
+
+function isSame(one: Ground, other: Ground): boolean {
+	const near = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y) < TINY;
+	return near(one.corner, other.corner) && near(one.right, other.right) && near(one.down, other.down);
 }
 
 function corners(quad: number[], at: number): Point {

@@ -39,6 +39,7 @@ export async function listFrames(
 				signal,
 			)) as KitResult<"frameOwners">
 		).refs;
+	if (found.length === 0) return [];
 	const kit = await outer.kit(document, signal);
 	return holding(outer, kit, (asking) =>
 		Promise.all(found.map((ref) => describe(tab, outer, asking, ref, numbers, signal))),

@@ -6,7 +6,15 @@ import { type InputEvent, type Point, type PrimitiveParams, ReinsError, within }
 import type { CdpParams } from "./cdp-session.ts";
 import { arrivals, takesInput } from "./delivery.ts";
 import { type FrameDocument, isContextGone, isReplaced } from "./frame-document.ts";
-import { type Focus, focusFrom, frameAt, placeInPage } from "./frame-place.ts";
+import {
+	type Focus,
+	focusFrom,
+	frameAt,
+	isStillAt,
+	type Level,
+	levelsAround,
+	placeBy,
+} from "./frame-place.ts";
 import { apart, keyCommands, modifierBits } from "./keys.ts";
 import { leadPointer } from "./pointer.ts";
 import type { RefNumbers } from "./ref-numbers.ts";
@@ -29,10 +37,10 @@ export async function dispatchInput(
 ): Promise<void> {
 	const frame = tab.frame(name);
 	frame.require(document);
-	const placed = frame === tab.main ? events : await inPage(tab, frame, events);
-	const hasKeys = placed.some(({ kind }) => kind === "key");
+	const hasKeys = events.some(({ kind }) => kind === "key");
+	const { placed, where } = await inPage(tab, frame, events);
 	const ground = async () => {
-		await requireGround(tab, frame, placed, signal);
+		await requireGround(tab, where, placed, signal);
 		await toFrame(tab, frame, events, placed, signal);
 		return hasKeys ? requireFocus(tab, frame, numbers, signal) : undefined;
 	};
@@ -41,16 +49,18 @@ export async function dispatchInput(
 		ground(),
 	]);
 	frame.require(document);
+	// The pointer is there already.
+	const isLed = frame !== tab.main && events[0]?.kind === "move";
 	const { begun } = tab.load;
 	const looked = new AbortController();
 	// A page that is being left answers no more, and what leads away has arrived.
 	const isLeft = () => tab.load.begun !== begun || undefined;
 	const led = tab.until(isLeft, looked.signal).then(nowhere, nowhere);
-	const sending: Sending = { tab, frame, document, signal, onSent };
+	const sending: Sending = { tab, frame, where, document, signal, onSent };
 	try {
 		if (!tab.frames.hasOthers(frame)) await send(sending, placed.flatMap(commands), true);
 		else if (focus) await keyByKey(sending, placed, focus, led);
-		else await pressByPress(sending, placed, led);
+		else await pressByPress(sending, isLed ? placed.slice(1) : placed, led, isLed);
 		if (requireArrival) await Promise.race([led, requireArrival()]);
 	} finally {
 		looked.abort();
@@ -62,9 +72,16 @@ function nowhere(): undefined {}
 interface Sending {
 	tab: TabSession;
 	frame: FrameDocument;
+	where: Where;
 	document: string;
 	signal: AbortSignal;
 	onSent: () => void;
+}
+
+/** A frame, and where it was drawn when that was last looked at. */
+export interface Where {
+	frame: FrameDocument;
+	levels: readonly Level[];
 }
 
 type Command = [method: "Input.dispatchKeyEvent" | "Input.dispatchMouseEvent", params: CdpParams];
@@ -99,13 +116,15 @@ async function pressByPress(
 	sending: Sending,
 	events: readonly InputEvent[],
 	led: Promise<undefined>,
+	isLed: boolean,
 ): Promise<void> {
-	const { tab, frame, signal } = sending;
+	const { tab, where, signal } = sending;
 	let pressed = 0;
+	if (events.length === 0) sending.onSent();
 	for (let at = 0; at < events.length; ) {
 		const next = events.findIndex(({ kind }, index) => index > at && kind === "down");
 		const step = events.slice(at, next < 0 ? undefined : next);
-		const ground = at === 0 ? undefined : requireGround(tab, frame, step, signal).then(() => true);
+		const ground = at === 0 && !isLed ? undefined : requireGround(tab, where, step, signal).then(() => true);
 		// A page that is left by what was pressed needs no more; nothing else takes the place of what was judged.
 		if (pressed === 0) await ground;
 		else if (ground && !(await look(ground, led).catch((error) => Promise.reject(notAll(error, pressed)))))
@@ -158,22 +177,23 @@ function isStill({ element }: Focus, before: Focus): boolean {
 	return element === undefined || element === before.element;
 }
 
-/** The same events at the places of the page where the frame is drawn. */
+/** The same events at the places of the page where the frame is drawn, which are brought into view; and where that is. */
 export async function inPage(
 	tab: TabSession,
 	frame: FrameDocument,
 	events: readonly InputEvent[],
-): Promise<readonly InputEvent[]> {
+): Promise<{ placed: readonly InputEvent[]; where: Where }> {
 	const aim = events.find((event) => event.kind !== "key");
-	if (!aim) return events;
-	const place = await placeInPage(tab, frame, aim);
-	return events.map((event) => (event.kind === "key" ? event : { ...event, ...place(event) }));
+	const levels = aim && frame !== tab.main ? await levelsAround(tab, frame, aim) : [];
+	const place = placeBy(levels);
+	const placed = events.map((event) => (event.kind === "key" ? event : { ...event, ...place(event) }));
+	return { placed, where: { frame, levels } };
 }
 
 /** The page may have moved something else below the point since it was looked at. */
 export async function requireGround(
 	tab: TabSession,
-	frame: FrameDocument,
+	{ frame, levels }: Where,
 	events: readonly InputEvent[],
 	signal: AbortSignal,
 ): Promise<void> {
@@ -182,7 +202,8 @@ export async function requireGround(
 	const presses = new Map<string, Point>();
 	for (const event of events) if (event.kind === "down") presses.set(`${event.x} ${event.y}`, event);
 	for (const point of presses.values()) {
-		if ((await frameAt(tab, point, signal)) === frame) continue;
+		const known = levels.length > 0 ? await isStillAt(tab, levels, point, signal) : "moved";
+		if (known === true || (known === "moved" && (await frameAt(tab, point, signal)) === frame)) continue;
 		throw new ReinsError("not_actionable", "At this point lies another frame, or something over the frame.", {
 			hint: "Use the refs of what is inside of the frame; snapshot shows them where it may be read.",
 		});

@@ -71,7 +71,8 @@ export class TabSession {
 			this.#wake();
 		});
 		this.frames.onFileChooser = (params) => this.chooser.opened(params);
-		this.#activity = new Activity(tab, send, emit, (frame) => whoseIs(this.frames.known(frame)));
+		const whose = (frame: string) => whoseIs(this.frames.known(frame));
+		this.#activity = new Activity(tab, send, emit, whose, this.#fence !== undefined);
 		this.#unlisten = this.#session.listen((method, params) => this.#receive(method, params));
 	}
 

@@ -5,6 +5,7 @@ import type { KitArgs, KitResult, Point, Target } from "@reins/protocol";
 import { point } from "./check-args.ts";
 import { isClipped } from "./clip.ts";
 import { describe, roleAndName } from "./describe.ts";
+import { onlyFit } from "./find.ts";
 import { flatContains, selfAndAncestors } from "./flat-tree.ts";
 import { FRAMES } from "./frame-owners.ts";
 import type { Guard } from "./guard.ts";
@@ -40,12 +41,18 @@ export async function locate(
 	guard: Guard,
 	args: KitArgs<"locate">,
 ): Promise<KitResult<"locate">> {
-	const el = resolveTarget(refs, args.target);
-	requireNoFold(refs, args.target);
+	const el = meant(refs, args.target);
 	const ref = refs.of(el);
 	const { place, scrolled } = await reach(refs, el, args.at && point("at", args.at));
 	guard.expect(el, place);
 	return { ref, ...roleAndName(el), point: pressFor(place), scrolled, editable: isEditable(el) };
+}
+
+function meant(refs: Refs, target: KitArgs<"locate">["target"]): Element {
+	if (typeof target === "object" && target !== null && "words" in target) return onlyFit(refs, target.words);
+	const el = resolveTarget(refs, target);
+	requireNoFold(refs, target);
+	return el;
 }
 
 /** Brings the element into view and says where an input to it arrives: at this point of it, or at any. */

@@ -4,6 +4,8 @@ import type { FoundItem, KitArgs, KitResult } from "@reins/protocol";
 import { fail, optionalText, positive } from "./check-args.ts";
 import { roleAndName } from "./describe.ts";
 import { openShadowRoots, selfAndAncestors } from "./flat-tree.ts";
+import { frameOwners } from "./frame-owners.ts";
+import { KitError } from "./kit-error.ts";
 import { listing } from "./listing.ts";
 import { nameOf } from "./name.ts";
 import {
@@ -88,6 +90,14 @@ export function find(refs: Refs, args: KitArgs<"find">): KitResult<"find"> {
 		return { ref: refs.of(el), role: its, name: words, path: trails.of(el), ...(hidden && { hidden }) };
 	};
 	return listing(found, args.cursor === undefined ? {} : { cursor: args.cursor }, hit, limit);
+}
+
+/** The only element that fits. What is in frames only their own documents know: a page that shows any is not judged. */
+export function onlyFit(refs: Refs, words: KitArgs<"find">): Element {
+	const { items } = find(refs, { ...words, exact: true, limit: 2 });
+	const [only] = items;
+	if (only && items.length === 1 && frameOwners(refs).refs.length === 0) return refs.element(only.ref);
+	throw new KitError("not_found", "nothing fits that alone");
 }
 
 /** Without what takes its name from a control in it. */

@@ -1,7 +1,7 @@
 // `waitFor`: until the page is as somebody wants it, looked at whenever it changes and from time to time, because
 // not everything that shows is a change of the document.
 
-import type { KitArgs, KitResult } from "@reins/protocol";
+import type { KitArgs, KitResult, Target } from "@reins/protocol";
 import { fail, milliseconds, optionalText } from "./check-args.ts";
 import { find } from "./find.ts";
 import { KitError } from "./kit-error.ts";
@@ -45,7 +45,7 @@ function isSeen(refs: Refs, text: string): boolean {
 	return find(refs, { text, limit: 1 }).items.length > 0;
 }
 
-function isAs(refs: Refs, target: KitArgs<"locate">["target"], state: string): boolean {
+function isAs(refs: Refs, target: Target, state: string): boolean {
 	try {
 		const el = resolveTarget(refs, target);
 		const hidden = hiddenReason(el) !== undefined;

@@ -5,7 +5,7 @@ import type { Effect } from "./effects.ts";
 import type { ErrorCode } from "./errors.ts";
 import { type ActFunctions, actEffects } from "./kit-acts.ts";
 import { type Box, type PictureFunctions, pictureEffects } from "./kit-pictures.ts";
-import { type Range, type ReadFunctions, readEffects, type Target } from "./kit-reads.ts";
+import { type FindArgs, type Range, type ReadFunctions, readEffects, type Target } from "./kit-reads.ts";
 
 /** A text that only the broker knows, and puts in before the call leaves it. */
 export interface SecretName {
@@ -54,8 +54,11 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 	 * a point in CSS pixels of the viewport whose hit test answers the element. `watch`: begins to watch, as below.
 	 */
 	locate: {
-		/** `at`: this point of the element and no other, from its upper left corner. */
-		args: { target: Target; watch?: boolean; at?: Point };
+		/**
+		 * `at`: this point of the element and no other, from its upper left corner. `words`: the only thing that they fit, in a
+		 * page that shows no frames; else it is `not_found`, and nothing was done.
+		 */
+		args: { target: Target | { words: FindArgs }; watch?: boolean; at?: Point };
 		/** `scrolled`: it had to be brought into view. */
 		result: { ref: string; role: string; name: string; point: Point; scrolled: boolean; editable: boolean };
 	};
