@@ -168,8 +168,9 @@ describe.each(links)("over %s", (name) => {
 		expect(costs["by its name"].depth).toBeLessThanOrEqual(4);
 		expect(costs["on a page with a frame of another process"].messages).toBeLessThanOrEqual(8);
 		expect(costs["on a page with a frame of another process"].depth).toBeLessThanOrEqual(6);
-		expect(costs["in it"].messages).toBeLessThanOrEqual(17);
-		expect(costs["in it"].depth).toBeLessThanOrEqual(8);
+		// The pointer may have to be led there twice.
+		expect(costs["in it"].messages).toBeLessThanOrEqual(20);
+		expect(costs["in it"].depth).toBeLessThanOrEqual(10);
 	});
 
 	test(`a frame that grabs the focus at every key, ${GRABS} times`, { timeout: 600_000 }, async () => {
