@@ -30,6 +30,8 @@ export async function startLink(
 	name: LinkName,
 	home: TestHome,
 	origins: readonly string[],
+	/** Where a browser of our own shows a window; without, it has none. */
+	display?: string,
 ): Promise<RunningLink> {
 	// Frames of closed sites are loaded, so that cases can tell that nothing is read or done in them.
 	const policy = join(home.path, "policy.json");
@@ -45,7 +47,7 @@ export async function startLink(
 	const allowed = ["--policy", policy, "--tools", "core,page"];
 	if (name === "managed") {
 		const start = (label: string) =>
-			Product.start({ home, name: label, flags: ["--browser", "managed", ...allowed] });
+			Product.start({ home, name: label, display, flags: ["--browser", "managed", ...allowed] });
 		// Holds the browser while sessions come and go.
 		const keeper = await start("keeper");
 		await keeper.must("tab_new");

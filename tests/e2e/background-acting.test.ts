@@ -2,7 +2,7 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Product, Screen, Site, stopReins, TestHome } from "@reins/testkit";
+import { ChromeLab, type Product, Screen, Site, stopReins, TestHome, until } from "@reins/testkit";
 import { tools } from "@reins/tools";
 import { expect, test } from "vitest";
 import type { LinkName } from "../conformance/case.ts";
@@ -76,6 +76,49 @@ test.each(links)("every action behind another tab: %s", { timeout: 300_000 }, as
 		home.remove();
 	}
 });
+
+test.skipIf(!isFull || headed.length === 0)(
+	"every action behind another tab of a window of our own, beside that of the person",
+	{ timeout: 300_000 },
+	async () => {
+		const [home, theirHome] = [new TestHome(), new TestHome()];
+		const site = await Site.start();
+		const screen = await Screen.start();
+		const lab = await ChromeLab.start({ home: theirHome, display: screen.display });
+		const link = await startLink("managed", home, [site.origin], screen.display);
+		let product: Product | undefined;
+		try {
+			product = await link.session("behind");
+			const opened = await product.must("tab_new", { url: site.page("/behind", page) });
+			const tabId = opened.text.split(" ")[0] as string;
+			await product.must("tab_new", { url: site.page("/front", "<p>Front</p>"), focus: true });
+			// The person goes on in their own browser.
+			const isTheirs = () =>
+				lab.evaluate<boolean>("chrome.windows.getLastFocused().then(({ focused }) => focused)");
+			await lab.evaluate(
+				"chrome.windows.getLastFocused().then(({ id }) => chrome.windows.update(id, { focused: true }))",
+			);
+			await until("the person's window has the focus", isTheirs);
+			await lab.recordFocus();
+			const file = join(uploadsOf(home), "file.txt");
+			writeFileSync(file, "words");
+			for (let round = 0; round < ROUNDS; round += 1) await actEverywhere(product, tabId, file);
+			expect(await lab.focusChanges()).toEqual([]);
+			expect(await isTheirs()).toBe(true);
+		} finally {
+			await product?.close();
+			await link.close();
+			await lab.close();
+			await screen.stop();
+			await site.stop();
+			for (const each of [home, theirHome]) {
+				await stopReins(each);
+				await each.empty();
+				each.remove();
+			}
+		}
+	},
+);
 
 /** Answers the names of the tools that it used. */
 async function actEverywhere(product: Product, tabId: string, file: string): Promise<Set<string>> {

@@ -33,6 +33,8 @@ interface ProductOptions {
 	flags?: string[];
 	era?: Era;
 	name?: string;
+	/** Where a browser of ours shows its window; without, it has none. */
+	display?: string | undefined;
 }
 
 type CallOptions = {
@@ -55,11 +57,12 @@ export class Product {
 		flags = [],
 		era = "2025-06-18",
 		name = "test client",
+		display,
 	}: ProductOptions): Promise<Product> {
 		const transport = new StdioClientTransport({
 			command: process.execPath,
-			args: [reinsBinary, "mcp", "--headless", ...flags],
-			env: home.env,
+			args: [reinsBinary, "mcp", display ? "--headed" : "--headless", ...flags],
+			env: { ...home.env, ...(display && { DISPLAY: display }) },
 			stderr: "pipe",
 		});
 		const modern = era === "2026-07-28";
