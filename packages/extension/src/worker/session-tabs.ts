@@ -160,7 +160,7 @@ export class SessionTabs implements TabHost {
 			return closeTab(tab);
 		}
 		const written = this.#parts.leases.give(tab, this.#session, true);
-		this.#emit({ event: "tab_opened", tab: String(tab), url });
+		this.#emit({ event: "tab_opened", tab: String(tab), url, opener: String(source) });
 		await written;
 		this.#parts.mark(tab);
 		// At once, so that a dialog of the popup finds somebody to answer it; unanswered it would block its opener too.
