@@ -13,6 +13,10 @@ export class LoadProgress {
 	#ended = 0;
 	/** How many loads have begun. */
 	begun = 0;
+	/** What the browser calls the navigation that began last. */
+	#kind: unknown;
+	/** How often the page was moved within its document by other means than a script's word for its address. */
+	#moves = 0;
 	/** The newest last. */
 	#commits: { loader: string; url: string }[] = [];
 
@@ -38,7 +42,8 @@ export class LoadProgress {
 		return undefined;
 	}
 
-	begin(): void {
+	begin(kind: unknown): void {
+		this.#kind = kind;
 		this.#loading = true;
 		this.begun += 1;
 	}
@@ -51,6 +56,17 @@ export class LoadProgress {
 	/** How many loads have ended, those that brought no document too; unset while one is under way. */
 	get ended(): number | undefined {
 		return this.#loading ? undefined : this.#ended;
+	}
+
+	moved(how: unknown): void {
+		if (how !== "historyApi") this.#moves += 1;
+	}
+
+	/** Gives whether, from now on, a step in the history within the document has been made: it brings no other. */
+	stepping(): () => boolean {
+		const { begun } = this;
+		const moves = this.#moves;
+		return () => this.begun !== begun && this.#kind === "historySameDocument" && this.#moves !== moves;
 	}
 
 	/** Whether the document has come as far as this. */

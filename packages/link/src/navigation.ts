@@ -88,11 +88,14 @@ export async function history(
 	const entry = entries[Number(answer["currentIndex"]) + delta];
 	// A tab begins with about:blank, which is not a page to go back to.
 	if (!entry || (entry.url === "about:blank" && entries[0] === entry)) return false;
-	const before = tab.committed;
+	const { document } = tab.committed;
+	// The page that is being left may give itself another address as long as it is there.
+	const stepped = tab.load.stepping();
+	const there = () => tab.committed.document !== document || stepped();
 	return stoppable(tab, signal, async () => {
 		const move = () =>
 			leave(tab, entry.url, () => tab.send("Page.navigateToHistoryEntry", { entryId: entry.id }, signal));
-		return arrive(tab, { url: entry.url, waitUntil, move, there: () => tab.committed !== before }, signal);
+		return arrive(tab, { url: entry.url, waitUntil, move, there }, signal);
 	});
 }
 

@@ -284,12 +284,13 @@ export class TabSession {
 			case "Page.navigatedWithinDocument":
 				if (params["frameId"] !== this.#main.id) break;
 				this.#main.moved(String(params["url"]));
+				this.load.moved(params["navigationType"]);
 				this.#show();
 				this.#navigation("committed");
 				break;
 			case "Page.frameStartedNavigating":
 				if (params["frameId"] !== this.#main.id) break;
-				this.load.begin();
+				this.load.begin(params["navigationType"]);
 				this.#navigation("started", String(params["url"]));
 				break;
 			case "Page.frameStoppedLoading":
