@@ -11,6 +11,8 @@ export class LoadProgress {
 	#idle = false;
 	#loading = false;
 	#ended = 0;
+	/** Where a load leads that has brought no document yet. */
+	to: string | undefined;
 	/** How many loads have begun. */
 	begun = 0;
 	/** What the browser calls the navigation that began last. */
@@ -23,6 +25,7 @@ export class LoadProgress {
 	/** A page out of the back-forward cache is whole already and reports no phases again. */
 	commit(loader: string, url: string, restored: boolean): void {
 		this.#commits = [...this.#commits.slice(-REMEMBERED), { loader, url }];
+		this.to = undefined;
 		this.#idle = restored;
 		this.#phase = restored ? "idle" : "committed";
 	}
@@ -42,13 +45,15 @@ export class LoadProgress {
 		return undefined;
 	}
 
-	begin(kind: unknown): void {
+	begin(kind: unknown, to: string): void {
 		this.#kind = kind;
+		this.to = to;
 		this.#loading = true;
 		this.begun += 1;
 	}
 
 	end(): void {
+		this.to = undefined;
 		this.#loading = false;
 		this.#ended += 1;
 	}

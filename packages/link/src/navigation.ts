@@ -2,7 +2,7 @@
 // document is reached, or with the reason why it did not arrive.
 
 import { type Arrival, parseUrl, ReinsError, type WaitUntil, within } from "@reins/protocol";
-import type { CdpParams } from "./cdp-session.ts";
+import { CdpError, type CdpParams } from "./cdp-session.ts";
 import { fencedOff } from "./fence.ts";
 import { isContextGone, isReplaced } from "./frame-document.ts";
 import { leave } from "./leaving.ts";
@@ -105,6 +105,16 @@ export async function reload(tab: TabSession, waitUntil: WaitUntil, signal: Abor
 		const move = () => leave(tab, undefined, () => tab.send("Page.reload", {}, signal));
 		return arrive(tab, { url, waitUntil, move, there: () => tab.committed.document !== document }, signal);
 	});
+}
+
+/** While a page takes the place of another the browser obeys in neither: such a word has done nothing. */
+export function isBetween(error: unknown): boolean {
+	return error instanceof CdpError && error.message.includes("Not attached to an active page");
+}
+
+/** Until that page is there, or does not come. */
+export async function takenOver(tab: TabSession, signal: AbortSignal): Promise<void> {
+	await tab.until(() => tab.load.to === undefined || undefined, signal);
 }
 
 /** Ends what is loading, and tells what is there. */

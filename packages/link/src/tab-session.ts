@@ -290,7 +290,7 @@ export class TabSession {
 				break;
 			case "Page.frameStartedNavigating":
 				if (params["frameId"] !== this.#main.id) break;
-				this.load.begin(params["navigationType"]);
+				this.load.begin(params["navigationType"], String(params["url"]));
 				this.#navigation("started", String(params["url"]));
 				break;
 			case "Page.frameStoppedLoading":
