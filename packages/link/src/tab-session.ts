@@ -84,7 +84,13 @@ export class TabSession {
 	): Promise<TabSession> {
 		const attached = new TabSession(session, tab, emit, found);
 		attached.ready = attached.#prepare(found.own);
-		await (found.fresh ? attached.ready : attached.#answering(found.underWay));
+		try {
+			await (found.fresh ? attached.ready : attached.#answering(found.underWay));
+		} catch (error) {
+			// Whoever tries again must not be told of everything twice.
+			attached.end(new ReinsError("tab_gone", "The tab could not be used."));
+			throw error;
+		}
 		return attached;
 	}
 
