@@ -1,6 +1,6 @@
 // The tabs of one session in the person's own browser: those that its pages open, and those that it lets go of.
 
-import { type LinkEvent, limits } from "@reins/protocol";
+import { type LinkEvent, limits, ReinsError } from "@reins/protocol";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Attachments } from "../src/worker/attachments.ts";
 import { Leases } from "../src/worker/leases.ts";
@@ -24,7 +24,7 @@ beforeEach(async () => {
 		requireOn: () => {},
 		mayRead: () => true,
 		mayLoad: () => true,
-		fence: { unwatched: () => {} },
+		fence: { watched: () => {}, unwatched: () => {} },
 	} as unknown as SessionTabsParts;
 	tabs = new SessionTabs("one", parts, (event) => told.push(event));
 	return () => {
@@ -42,4 +42,20 @@ test("a page that goes on asking for too many tabs gets as many a minute as one 
 	const opened = told.filter(({ event }) => event === "tab_opened");
 	expect(opened).toHaveLength(limits.tabsOpenedPerMinute * 3);
 	expect(chrome.closed).toHaveLength(limits.tabsOpenedPerMinute * 3);
+});
+
+test("a tab that is given back while it is attached to is let go of, also where nothing can be done in it", async () => {
+	let attach = () => {};
+	chrome.mayAttach = new Promise((resolve) => {
+		attach = resolve;
+	});
+	const given = new ReinsError("tab_gone", "The person has taken the tab back.");
+	const used = expect(tabs.session("7")).rejects.toBe(given);
+	await vi.waitUntil(() => chrome.attaching === 1);
+	await tabs.giveBack(7, given);
+	await used;
+	attach();
+	await vi.waitUntil(() => chrome.asked > 0);
+	await new Promise((resolve) => setTimeout(resolve));
+	expect(chrome.attached).toEqual([]);
 });

@@ -225,12 +225,15 @@ export class SessionTabs implements TabHost {
 					passServiceWorkers(send).then(() => void this.#parts.fence.watched(id, fresh)),
 			},
 		};
-		const attached = await TabSession.begin(session, String(id), this.#emit, found);
-		// Let go of meanwhile: then nobody must hold it, unless another session has it now.
-		const holder = this.#parts.leases.find(id)?.session ?? this.#session;
-		if (!this.#held.has(id) && holder === this.#session) await this.#parts.attachments.detach(id);
-		else if (tab.discarded) await awake(attached);
-		return attached;
+		try {
+			const attached = await TabSession.begin(session, String(id), this.#emit, found);
+			if (tab.discarded && this.#held.has(id)) await awake(attached);
+			return attached;
+		} finally {
+			// Let go of meanwhile: then nobody must hold it, unless another session has it now.
+			const holder = this.#parts.leases.find(id)?.session ?? this.#session;
+			if (!this.#held.has(id) && holder === this.#session) await this.#parts.attachments.detach(id);
+		}
 	}
 
 	#end(tab: number, error: ReinsError): void {
