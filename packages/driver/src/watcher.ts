@@ -168,8 +168,11 @@ export class Watcher {
 			this.#placed.set(event.tab, "");
 			this.#parsed.add(event.tab);
 		}
-		if (event.event === "tab_opened") this.opened.push(event.tab);
-		else if (event.event === "download" && this.#isOurs(event.tab)) {
+		if (event.event === "tab_opened") {
+			if (event.opener === undefined || this.#isOurs(event.opener)) this.opened.push(event.tab);
+		} else if (event.event === "tab_refused") {
+			if (this.#isOurs(event.tab)) this.refused += 1;
+		} else if (event.event === "download" && this.#isOurs(event.tab)) {
 			const { event: _download, tab: _tab, of: _of, ...download } = event;
 			this.#downloads.set(download.id, download);
 		} else if (event.tab !== this.#tab.id) {
@@ -180,7 +183,6 @@ export class Watcher {
 			return;
 		} else if (event.event === "dialog_opened") this.dialog = asked(event);
 		else if (event.event === "dialog_closed") this.dialog = undefined;
-		else if (event.event === "tab_refused") this.refused += 1;
 		else if (event.event === "file_chooser") this.chooser = { multiple: event.multiple };
 		else if (event.event === "requests") this.#receiveRequests(event.pending);
 		else if (event.event === "request_failed") this.failed.push({ url: event.url, reason: event.reason });

@@ -19,6 +19,11 @@ export class FakeChrome {
 	tabs: FakeTab[];
 	/** Tabs that a debugger was attached to. */
 	readonly attached: number[] = [];
+	/** How many wait for their debugger, and until when. */
+	attaching = 0;
+	mayAttach = Promise.resolve();
+	/** How many commands pages were sent; none is obeyed. */
+	asked = 0;
 	readonly closed: number[] = [];
 	/** Where tabs were led. */
 	readonly loaded: [tab: number, url: string][] = [];
@@ -100,9 +105,18 @@ export class FakeChrome {
 			},
 			tabGroups: { get: async () => ({}), update: async () => ({}) },
 			debugger: {
-				attach: async ({ tabId }: { tabId: number }) => void this.attached.push(tabId),
-				detach: async () => {},
+				attach: async ({ tabId }: { tabId: number }) => {
+					this.attaching += 1;
+					await this.mayAttach;
+					this.attached.push(tabId);
+				},
+				detach: async ({ tabId }: { tabId: number }) => {
+					const at = this.attached.indexOf(tabId);
+					if (at === -1) throw new Error("Debugger is not attached.");
+					this.attached.splice(at, 1);
+				},
 				sendCommand: async () => {
+					this.asked += 1;
 					throw new Error("The fake has no pages.");
 				},
 				getTargets: async () => [

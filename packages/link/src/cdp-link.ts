@@ -28,7 +28,7 @@ import { dispatchInput } from "./input.ts";
 import { callKit } from "./kit-call.ts";
 import { askBeforeGoing } from "./leaving.ts";
 import type { CallOptions, CommittedDocument, Link } from "./link.ts";
-import { go, history, landed, reload, stop } from "./navigation.ts";
+import { go, history, isBetween, landed, reload, stop, takenOver } from "./navigation.ts";
 import { RefNumbers } from "./ref-numbers.ts";
 import { isKeptByDialog, mayShareProcess } from "./silent-page.ts";
 import type { TabHost } from "./tab-host.ts";
@@ -58,6 +58,9 @@ const asksPage: ReadonlySet<Primitive> = new Set<Primitive>([
 	...(["frames", "page.call", "input.dispatch", "input.drag", "capture", "eval"] as const),
 	...(["files.set", "files.drop"] as const),
 ]);
+
+/** How often a word is said again that came between two pages. */
+const TRIES = 3;
 
 export class CdpLink implements Link {
 	readonly #tabs: TabHost;
@@ -96,15 +99,34 @@ export class CdpLink implements Link {
 		const { tab } = params as { tab: string };
 		this.#dialogs.requireNone(tab);
 		if (primitive.startsWith("input.")) return this.#gesture(primitive, tab, params, signal);
-		const work = this.#handlers[primitive](params, signal, () => {});
+		const work = () => this.#handlers[primitive](params, signal, () => {});
 		if (!primitive.startsWith("nav."))
-			return this.#dialogs.during(tab, work, (dialogs) => this.#keeping(tab, dialogs));
-		const { url } = params as { url?: string };
-		const keeping = async (dialogs: readonly OpenDialog[]) => {
-			const { committed } = await this.#tabs.session(tab);
-			return keepingArrival(dialogs, url, committed.url);
+			return this.#dialogs.during(tab, work(), (dialogs) => this.#keeping(tab, dialogs));
+		return this.#arrival(tab, (params as { url?: string }).url, work, signal);
+	}
+
+	/** What the browser refuses while another page comes is asked again when that is there, unless a dialog keeps it. */
+	async #arrival<T>(
+		tab: string,
+		url: string | undefined,
+		work: () => Promise<T>,
+		signal: AbortSignal,
+	): Promise<T> {
+		const during = <R>(asked: Promise<R>) => {
+			const keeping = async (dialogs: readonly OpenDialog[]) => {
+				const { committed, load } = await this.#tabs.session(tab);
+				return keepingArrival(dialogs, url, committed.url, load.to);
+			};
+			return this.#dialogs.during(tab, asked, keeping, ARRIVING);
 		};
-		return this.#dialogs.during(tab, work, keeping, ARRIVING);
+		for (let tries = 0; ; tries += 1) {
+			try {
+				return await during(work());
+			} catch (error) {
+				if (!isBetween(error) || tries === TRIES) throw error;
+			}
+			await during(this.#tabs.session(tab).then((session) => takenOver(session, signal)));
+		}
 	}
 
 	async #keeping(tab: string, dialogs: readonly OpenDialog[]): Promise<OpenDialog | undefined> {

@@ -5,6 +5,7 @@ import { ReinsError } from "@reins/protocol";
 import type { CdpParams, CdpSession } from "./cdp-session.ts";
 import type { Fence } from "./fence.ts";
 import { documentReplaced, FrameDocument, type FrameInfo } from "./frame-document.ts";
+import { NewTabs } from "./new-tabs.ts";
 
 export interface FrameNode {
 	frame: FrameInfo;
@@ -50,6 +51,7 @@ export class FrameTree {
 	#allShown = false;
 	/** Child sessions by their id. */
 	readonly #children = new Map<string, Child>();
+	readonly newTabs = new NewTabs();
 	/** A page of this tab has asked for files. */
 	onFileChooser: (params: CdpParams) => void = () => {};
 
@@ -148,6 +150,9 @@ export class FrameTree {
 				}
 				break;
 			}
+			case "Page.frameRequestedNavigation":
+				this.newTabs.asked(params);
+				break;
 			case "Page.fileChooserOpened":
 				this.onFileChooser(params);
 				break;

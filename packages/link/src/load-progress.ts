@@ -11,14 +11,21 @@ export class LoadProgress {
 	#idle = false;
 	#loading = false;
 	#ended = 0;
+	/** Where a load leads that has brought no document yet. */
+	to: string | undefined;
 	/** How many loads have begun. */
 	begun = 0;
+	/** What the browser calls the navigation that began last. */
+	#kind: unknown;
+	/** How often the page was moved within its document by other means than a script's word for its address. */
+	#moves = 0;
 	/** The newest last. */
 	#commits: { loader: string; url: string }[] = [];
 
 	/** A page out of the back-forward cache is whole already and reports no phases again. */
 	commit(loader: string, url: string, restored: boolean): void {
 		this.#commits = [...this.#commits.slice(-REMEMBERED), { loader, url }];
+		this.to = undefined;
 		this.#idle = restored;
 		this.#phase = restored ? "idle" : "committed";
 	}
@@ -38,12 +45,15 @@ export class LoadProgress {
 		return undefined;
 	}
 
-	begin(): void {
+	begin(kind: unknown, to: string): void {
+		this.#kind = kind;
+		this.to = to;
 		this.#loading = true;
 		this.begun += 1;
 	}
 
 	end(): void {
+		this.to = undefined;
 		this.#loading = false;
 		this.#ended += 1;
 	}
@@ -51,6 +61,17 @@ export class LoadProgress {
 	/** How many loads have ended, those that brought no document too; unset while one is under way. */
 	get ended(): number | undefined {
 		return this.#loading ? undefined : this.#ended;
+	}
+
+	moved(how: unknown): void {
+		if (how !== "historyApi") this.#moves += 1;
+	}
+
+	/** Gives whether, from now on, a step in the history within the document has been made: it brings no other. */
+	stepping(): () => boolean {
+		const { begun } = this;
+		const moves = this.#moves;
+		return () => this.begun !== begun && this.#kind === "historySameDocument" && this.#moves !== moves;
 	}
 
 	/** Whether the document has come as far as this. */

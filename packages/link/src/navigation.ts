@@ -2,7 +2,7 @@
 // document is reached, or with the reason why it did not arrive.
 
 import { type Arrival, parseUrl, ReinsError, type WaitUntil, within } from "@reins/protocol";
-import type { CdpParams } from "./cdp-session.ts";
+import { CdpError, type CdpParams } from "./cdp-session.ts";
 import { fencedOff } from "./fence.ts";
 import { isContextGone, isReplaced } from "./frame-document.ts";
 import { leave } from "./leaving.ts";
@@ -88,11 +88,14 @@ export async function history(
 	const entry = entries[Number(answer["currentIndex"]) + delta];
 	// A tab begins with about:blank, which is not a page to go back to.
 	if (!entry || (entry.url === "about:blank" && entries[0] === entry)) return false;
-	const before = tab.committed;
+	const { document } = tab.committed;
+	// The page that is being left may give itself another address as long as it is there.
+	const stepped = tab.load.stepping();
+	const there = () => tab.committed.document !== document || stepped();
 	return stoppable(tab, signal, async () => {
 		const move = () =>
 			leave(tab, entry.url, () => tab.send("Page.navigateToHistoryEntry", { entryId: entry.id }, signal));
-		return arrive(tab, { url: entry.url, waitUntil, move, there: () => tab.committed !== before }, signal);
+		return arrive(tab, { url: entry.url, waitUntil, move, there }, signal);
 	});
 }
 
@@ -102,6 +105,16 @@ export async function reload(tab: TabSession, waitUntil: WaitUntil, signal: Abor
 		const move = () => leave(tab, undefined, () => tab.send("Page.reload", {}, signal));
 		return arrive(tab, { url, waitUntil, move, there: () => tab.committed.document !== document }, signal);
 	});
+}
+
+/** While a page takes the place of another the browser obeys in neither: such a word has done nothing. */
+export function isBetween(error: unknown): boolean {
+	return error instanceof CdpError && error.message.includes("Not attached to an active page");
+}
+
+/** Until that page is there, or does not come. */
+export async function takenOver(tab: TabSession, signal: AbortSignal): Promise<void> {
+	await tab.until(() => tab.load.to === undefined || undefined, signal);
 }
 
 /** Ends what is loading, and tells what is there. */

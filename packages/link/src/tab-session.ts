@@ -85,7 +85,13 @@ export class TabSession {
 	): Promise<TabSession> {
 		const attached = new TabSession(session, tab, emit, found);
 		attached.ready = attached.#prepare(found.own);
-		await (found.fresh ? attached.ready : attached.#answering(found.underWay));
+		try {
+			await (found.fresh ? attached.ready : attached.#answering(found.underWay));
+		} catch (error) {
+			// Whoever tries again must not be told of everything twice.
+			attached.end(new ReinsError("tab_gone", "The tab could not be used."));
+			throw error;
+		}
 		return attached;
 	}
 
@@ -285,12 +291,13 @@ export class TabSession {
 			case "Page.navigatedWithinDocument":
 				if (params["frameId"] !== this.#main.id) break;
 				this.#main.moved(String(params["url"]));
+				this.load.moved(params["navigationType"]);
 				this.#show();
 				this.#navigation("committed");
 				break;
 			case "Page.frameStartedNavigating":
 				if (params["frameId"] !== this.#main.id) break;
-				this.load.begin();
+				this.load.begin(params["navigationType"], String(params["url"]));
 				this.#navigation("started", String(params["url"]));
 				break;
 			case "Page.frameStoppedLoading":

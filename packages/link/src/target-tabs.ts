@@ -11,6 +11,8 @@ import type { TabHost } from "./tab-host.ts";
 import { TabSession } from "./tab-session.ts";
 import { whoseFile, whoseIs } from "./whose.ts";
 
+const EMPTY = "about:blank";
+
 interface TargetInfo {
 	targetId: string;
 	type: string;
@@ -49,6 +51,8 @@ export class TargetTabs implements TabHost {
 	readonly #emit: (event: LinkEvent) => void;
 	readonly #tabs = new Map<string, Tab>();
 	readonly #closing = new Set<string>();
+	/** How many tabs are being opened here. */
+	#opening = 0;
 	readonly #unlisten: () => void;
 	#endDownloads = () => {};
 
@@ -102,18 +106,22 @@ export class TargetTabs implements TabHost {
 	}
 
 	async open(focus: boolean, signal: AbortSignal): Promise<LinkTab> {
-		const made = await this.#connection.send(
-			"Target.createTarget",
-			{ url: "about:blank", background: !focus, ...(this.#context && { browserContextId: this.#context }) },
-			"",
-			signal,
-		);
-		const id = String(made["targetId"]);
-		const tab =
-			this.#tabs.get(id) ?? this.#add({ targetId: id, type: "page", title: "", url: "about:blank" });
+		const id = await this.#create(focus, signal);
+		const tab = this.#tabs.get(id) ?? this.#add({ targetId: id, type: "page", title: "", url: EMPTY });
 		if (!tab) throw new ReinsError("internal", "The browser opened something that is not a tab.");
 		tab.own = true;
 		return describe(tab);
+	}
+
+	async #create(focus: boolean, signal: AbortSignal): Promise<string> {
+		const where = { background: !focus, ...(this.#context && { browserContextId: this.#context }) };
+		this.#opening += 1;
+		try {
+			const made = await this.#connection.send("Target.createTarget", { url: EMPTY, ...where }, "", signal);
+			return String(made["targetId"]);
+		} finally {
+			this.#opening -= 1;
+		}
 	}
 
 	async close(id: string, signal?: AbortSignal): Promise<void> {
@@ -228,12 +236,30 @@ export class TargetTabs implements TabHost {
 		// A tab that the person opens is no business of ours.
 		if (!tab.own) return tab;
 		this.#gate?.guard(info.targetId, this.#fence);
-		this.#emit({ event: "tab_opened", tab: info.targetId, url: info.url });
+		this.#tell(info);
 		// At once, so that a dialog of a popup finds somebody to answer it; unanswered it would block its opener too.
 		this.session(info.targetId).catch(() => {
 			// Whoever uses the tab will be told.
 		});
 		return tab;
+	}
+
+	/** Tells of a tab that a page has opened; the browser announces what is opened here before it answers. */
+	#tell({ targetId: tab, url, openerId }: TargetInfo): void {
+		const opener = openerId ?? this.#whoAskedFor(url);
+		if (opener === undefined && url === EMPTY && this.#opening > 0) return;
+		this.#emit({ event: "tab_opened", tab, url, ...(opener !== undefined && { opener }) });
+	}
+
+	/** Of tabs that the browser opens itself, as for a middle click on a link, it names no opener. */
+	#whoAskedFor(url: string): string | undefined {
+		let last = 0;
+		let opener: string | undefined;
+		for (const [id, { attached }] of this.#tabs) {
+			const at = attached?.frames.newTabs.askedAt(url) ?? 0;
+			if (at > last) [last, opener] = [at, id];
+		}
+		return opener;
 	}
 
 	#remove(id: string): void {

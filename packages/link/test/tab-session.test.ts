@@ -15,7 +15,7 @@ const pageOf = (loaderId: string) => ({
 /** A browser in which the second page comes right after this many commands; it tells only those who listen. */
 class BusyBrowser implements CdpSession {
 	#left: number;
-	#listener: CdpListener = () => {};
+	readonly #listeners = new Set<CdpListener>();
 	#isTold = false;
 	#page = pageOf("first");
 
@@ -33,16 +33,16 @@ class BusyBrowser implements CdpSession {
 
 	#go(): void {
 		this.#page = pageOf("second");
-		if (this.#isTold) this.#listener("Page.frameNavigated", { frame: this.#page });
+		if (this.#isTold) this.tell("Page.frameNavigated", { frame: this.#page });
 	}
 
 	listen(listener: CdpListener) {
-		this.#listener = listener;
-		return () => {};
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
 	}
 
 	tell(...told: Parameters<CdpListener>): void {
-		this.#listener(...told);
+		for (const listener of this.#listeners) listener(...told);
 	}
 
 	fail(): void {}
@@ -73,4 +73,21 @@ test("whoever loses a tab knows of no dialog in it any more", async () => {
 	expect(tab.dialog.open?.kind).toBe("alert");
 	tab.end(new ReinsError("killed", "The person has switched Reins off."));
 	expect(told.at(-1)).toEqual({ event: "dialog_closed", tab: "1", accepted: false });
+});
+
+test("whoever does not get hold of a tab hears nothing of it any more", async () => {
+	const told: LinkEvent[] = [];
+	const browser = new BusyBrowser(0);
+	const { send } = browser;
+	browser.send = async (method: string) => {
+		if (method === "Page.enable") throw new Error("It does not want to.");
+		return send.call(browser, method);
+	};
+	const begin = () => TabSession.begin(browser, "1", (event) => told.push(event), { own: true, fresh: true });
+	await expect(begin()).rejects.toThrow("It does not want to.");
+	browser.send = send;
+	await begin();
+	told.length = 0;
+	browser.tell("Page.javascriptDialogOpening", { type: "alert", message: "Stop", url: "" });
+	expect(told.map(({ event }) => event)).toEqual(["dialog_opened"]);
 });

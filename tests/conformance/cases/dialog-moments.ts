@@ -97,6 +97,32 @@ const moments: Parameters<typeof group>[1] = {
 		await must("dialog", { accept: true });
 		await must("wait_for", { text: "here" });
 	},
+	"in the process of a page that cannot come": async ({ call, must, newTab, serve, site }) => {
+		const popup = serve("<p>popup</p>");
+		const opener = await newTab(
+			serve(`<a onclick="window.open('${popup}')">Open</a><button onclick="alert('now')">Ask</button>`),
+		);
+		const { text } = await must("click", { selector: "a" });
+		const tabId = /new tab: (t\d+)/.exec(text)?.[1];
+		await must("click", { selector: "button" });
+		let visits = 0;
+		const there = site.handle("/dialog-moments/there", (_request, response) => {
+			response.writeHead(200, { "content-type": "text/html" }).end(`<p>visit ${++visits}</p>`);
+		});
+		const asks = async (tool: string, args = {}) => {
+			const { code, text } = await soon(call(tool, { tabId, ...args }));
+			expect(code, text).toBe(OPEN);
+			expect(text).toContain('"now"');
+		};
+		await asks("navigate", { url: there });
+		for (const tool of ["reload", "back"]) await asks(tool);
+		const reloaded = must("reload", { tabId });
+		await must("dialog", { tabId: opener, accept: true });
+		expect((await soon(reloaded)).text).toContain(there);
+		expect((await must("get_text", { tabId })).text).toBe("visit 2");
+		expect(visits).toBe(2);
+		await must("tab_close", { tabId });
+	},
 	"leaving by the way back": async ({ call, must, newTab, serve }) => {
 		await newTab(serve("<p>before</p>"));
 		await must("navigate", { url: serve(guard) });

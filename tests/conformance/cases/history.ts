@@ -46,6 +46,43 @@ export const historyCases = group("history", {
 		expect((await must("back")).text).not.toContain("step=2");
 		expect((await must("forward")).text).toContain("step=2");
 	},
+	"a page that gives itself other addresses is not taken for the one that it is left for": async (
+		context,
+	) => {
+		const { must, newTab, serve, site, path, value } = context;
+		const picture = site.handle(path("picture"), (_request, response) => {
+			setTimeout(() => response.writeHead(404).end(), 700);
+		});
+		const kept = { "content-type": "text/html", "cache-control": "no-store" };
+		// The browser does not keep it to show it again.
+		const used =
+			"<script>addEventListener('unload', () => {}); navigator.locks.request('one', () => new Promise(() => {}))</script>";
+		const first = site.handle(path("first"), (_request, response) => {
+			setTimeout(
+				() => response.writeHead(200, kept).end(`${used}<p>first</p><img src="${picture}?${Math.random()}">`),
+				300,
+			);
+		});
+		const ways = ["history.replaceState({}, '', '?r=' + count)", "location.replace('#' + count)"];
+		for (const way of ways) {
+			await newTab(first);
+			const left = `<p>left</p><script>let count = 0; setInterval(() => { count += 1; ${way} }, 20)</script>`;
+			await must("navigate", { url: serve(left) });
+			expect((await must("back")).text).toContain(first);
+			expect(await value("[document.querySelector('p').textContent, document.readyState].join()")).toBe(
+				"first,complete",
+			);
+		}
+	},
+	"back within a page that gives itself other addresses": async ({ must, newTab, serve, value }) => {
+		const restless = "let count = 0; setInterval(() => history.replaceState({}, '', '?r=' + ++count), 20)";
+		await newTab(serve("<h2 id='part'>Part</h2>"));
+		await value("globalThis.kept = 7; location.hash = 'part'; 0");
+		await value(`${restless}; 0`);
+		await must("back");
+		expect(await value("globalThis.kept")).toBe(7);
+		expect(await value("navigation.currentEntry.index")).toBe(await value("navigation.entries().length - 2"));
+	},
 	"back to another site works": async ({ must, newTab, serve, other, path }) => {
 		const here = serve("<p>here</p>");
 		await newTab(here);

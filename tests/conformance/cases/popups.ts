@@ -1,7 +1,7 @@
 // Tabs that a page opens: they belong to the session, and the receipt names them.
 
 import { expect } from "vitest";
-import { group } from "../case.ts";
+import { type CaseContext, group } from "../case.ts";
 
 const opened = (text: string) => /new tab: (t\d+)/.exec(text)?.[1];
 
@@ -86,4 +86,59 @@ export const popupCases = group("popups", {
 		expect((await must("tabs_list")).text.split("\n")).toHaveLength(before + handles.length);
 		for (const tabId of handles) await must("tab_close", { tabId });
 	},
+	"a receipt names the tabs of its own tab, and not those that are opened beside it": async (context) => {
+		const { must, newTab, serve } = context;
+		const slow = slowly(context);
+		const inner = serve("<h1>Inner</h1>");
+		const outer = serve(`<button onclick="window.open('${inner}')">Inner</button>`);
+		const waits = `fetch("${slow.url}").then((answer) => answer.text()).then((text) => { result.textContent = text; })`;
+		const here = await newTab(serve(`<button onclick='${waits}'>Wait</button><p id="result"></p>`));
+		const beside = await newTab(serve(`<button onclick="window.open('${outer}')">Open</button>`));
+		const clicked = must("click", { selector: "button", tabId: here });
+		await slow.asked;
+		const [made, other] = await Promise.all([
+			must("tab_new", { url: inner }),
+			must("click", { selector: "button", tabId: beside }),
+		]);
+		const popup = opened(other.text);
+		expect(other.text.match(/new tab/g)).toHaveLength(1);
+		expect(made.text).not.toMatch(new RegExp(`^${popup} `));
+		slow.answer();
+		const { text } = await clicked;
+		expect(text).toContain("answered");
+		expect(text).not.toContain("new tab");
+		for (const tabId of [popup, /^t\d+/.exec(made.text)?.[0]]) await must("tab_close", { tabId });
+	},
+	"a link that the browser opens in a new tab is its own tab's too": async (context) => {
+		const { must, newTab, serve } = context;
+		const slow = slowly(context);
+		const there = serve("<h1>Popup</h1>");
+		const here = await newTab(serve(`<button onclick='fetch("${slow.url}")'>Wait</button>`));
+		const beside = await newTab(serve(`<a href="${there}">Go</a>`));
+		const clicked = must("click", { selector: "button", tabId: here });
+		await slow.asked;
+		const handles: (string | undefined)[] = [];
+		for (const how of [{ button: "middle" }, { modifiers: ["Control"] }]) {
+			const { text } = await must("click", { selector: "a", tabId: beside, ...how });
+			expect(text).toContain(there);
+			handles.push(opened(text));
+		}
+		slow.answer();
+		expect((await clicked).text).not.toContain("new tab");
+		for (const tabId of handles) await must("tab_close", { tabId });
+	},
 });
+
+/** An address that is answered when it is told to. */
+function slowly({ site, path }: CaseContext) {
+	let answer = () => {};
+	let hasAsked = () => {};
+	const asked = new Promise<void>((resolve) => {
+		hasAsked = resolve;
+	});
+	const url = site.handle(path("slow"), (_request, response) => {
+		answer = () => response.end("answered");
+		hasAsked();
+	});
+	return { url, asked, answer: () => answer() };
+}

@@ -49,7 +49,7 @@ export class SessionTabs implements TabHost {
 	readonly #fresh = new Set<number>();
 	/** Tabs that are being closed: whoever wants that is not asked again by their pages. */
 	readonly #closing = new Set<number>();
-	/** When popups came, for the guard against runaways. */
+	/** When popups came that were let be, for the guard against runaways. */
 	#adopted: number[] = [];
 
 	constructor(session: string, parts: SessionTabsParts, emit: (event: LinkEvent) => void) {
@@ -153,14 +153,15 @@ export class SessionTabs implements TabHost {
 	/** The page of a tab of this session's has opened another. */
 	async adopt(source: number, tab: number, url: string): Promise<void> {
 		const now = performance.now();
-		this.#adopted = [...this.#adopted.filter((at) => now - at < 60_000), now];
+		this.#adopted = this.#adopted.filter((at) => now - at < 60_000);
 		// A page that opens tab after tab must not have more of them than can be fenced and watched.
-		if (this.#adopted.length > limits.tabsOpenedPerMinute) {
+		if (this.#adopted.length >= limits.tabsOpenedPerMinute) {
 			this.#emit({ event: "tab_refused", tab: String(source) });
 			return closeTab(tab);
 		}
+		this.#adopted.push(now);
 		const written = this.#parts.leases.give(tab, this.#session, true);
-		this.#emit({ event: "tab_opened", tab: String(tab), url });
+		this.#emit({ event: "tab_opened", tab: String(tab), url, opener: String(source) });
 		await written;
 		this.#parts.mark(tab);
 		// At once, so that a dialog of the popup finds somebody to answer it; unanswered it would block its opener too.
@@ -224,12 +225,15 @@ export class SessionTabs implements TabHost {
 					passServiceWorkers(send).then(() => void this.#parts.fence.watched(id, fresh)),
 			},
 		};
-		const attached = await TabSession.begin(session, String(id), this.#emit, found);
-		// Let go of meanwhile: then nobody must hold it, unless another session has it now.
-		const holder = this.#parts.leases.find(id)?.session ?? this.#session;
-		if (!this.#held.has(id) && holder === this.#session) await this.#parts.attachments.detach(id);
-		else if (tab.discarded) await awake(attached);
-		return attached;
+		try {
+			const attached = await TabSession.begin(session, String(id), this.#emit, found);
+			if (tab.discarded && this.#held.has(id)) await awake(attached);
+			return attached;
+		} finally {
+			// Let go of meanwhile: then nobody must hold it, unless another session has it now.
+			const holder = this.#parts.leases.find(id)?.session ?? this.#session;
+			if (!this.#held.has(id) && holder === this.#session) await this.#parts.attachments.detach(id);
+		}
 	}
 
 	#end(tab: number, error: ReinsError): void {

@@ -73,7 +73,8 @@ const tab = text(200);
 const url = z.string();
 /** What happens in a browser, as a link reports it. */
 export const linkEvent = z.union([
-	z.strictObject({ event: z.literal("tab_opened"), tab, url }),
+	/** Not by Reins: by the page in the tab `opener`, where that is known. */
+	z.strictObject({ event: z.literal("tab_opened"), tab, url, opener: z.optional(tab) }),
 	/** `taken`: it is still open, but the person has taken it back. */
 	z.strictObject({ event: z.literal("tab_closed"), tab, url, taken: z.optional(z.boolean()) }),
 	/** The browser has given a tab another id. */
