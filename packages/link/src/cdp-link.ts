@@ -16,6 +16,7 @@ import {
 	ReinsError,
 	type Trace,
 } from "@reins/protocol";
+import { BusyPages } from "./busy-page.ts";
 import { capture } from "./capture.ts";
 import { aimedAt, takesInput } from "./delivery.ts";
 import { Dialogs } from "./dialogs.ts";
@@ -45,9 +46,16 @@ const needsPainting: ReadonlySet<string> = new Set<KitFunction>([
 	"scroll",
 ]);
 
+/** What leads elsewhere has waits of its own. */
+const leads: ReadonlySet<Primitive> = new Set<Primitive>([
+	...(["nav.go", "nav.history", "nav.reload", "nav.stop"] as const),
+]);
+
+const EVAL_SILENCE = 25_000;
+
 /** Those that a page must answer. */
 const asksPage: ReadonlySet<Primitive> = new Set<Primitive>([
-	...(["nav.go", "nav.history", "nav.reload", "nav.stop"] as const),
+	...leads,
 	...(["frames", "page.call", "input.dispatch", "input.drag", "capture", "eval"] as const),
 	...(["files.set", "files.drop"] as const),
 ]);
@@ -57,6 +65,7 @@ export class CdpLink implements Link {
 	readonly #listeners = new Set<(event: LinkEvent) => void>();
 	readonly #handlers: Handlers;
 	readonly #dialogs = new Dialogs();
+	readonly #busy = new BusyPages();
 
 	/** `host` gets what to tell events to. */
 	constructor(host: (emit: (event: LinkEvent) => void) => TabHost, numbers = new RefNumbers()) {
@@ -89,11 +98,22 @@ export class CdpLink implements Link {
 		const { tab } = params as { tab: string };
 		this.#dialogs.requireNone(tab);
 		try {
-			return await this.#dialogs.during(tab, this.#handlers[primitive](params, signal));
+			const work = this.#handlers[primitive](params, signal);
+			return await this.#dialogs.during(
+				tab,
+				leads.has(primitive) ? work : this.#unlessBusy(primitive, params, work),
+			);
 		} catch (error) {
 			if (primitive.startsWith("input.") && this.#dialogs.isOpen(tab)) return {} as PrimitiveResult<P>;
 			throw error;
 		}
+	}
+
+	#unlessBusy<T>(primitive: Primitive, params: object, work: Promise<T>): Promise<T> {
+		const { tab, frame } = params as { tab: string; frame?: string };
+		// A script of the caller's own may compute for as long as the call may take.
+		const patience = primitive === "eval" ? EVAL_SILENCE : undefined;
+		return this.#busy.during({ tab, frame, patience }, () => this.#tabs.session(tab), work);
 	}
 
 	#note(tab: string, trace: Trace): void {
@@ -131,6 +151,7 @@ export class CdpLink implements Link {
 function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Handlers {
 	const session = async (id: string) => {
 		const found = await tabs.session(id);
+		found.isAsked = () => dialogs.anyOpen;
 		await found.ready;
 		if (found.foundCrashed) {
 			found.foundCrashed = false;
@@ -143,6 +164,7 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Han
 	// Where something new is loaded it does not matter what became of the old.
 	const anySession = async (id: string) => {
 		const found = await tabs.session(id);
+		found.isAsked = () => dialogs.anyOpen;
 		await found.ready;
 		found.foundCrashed = false;
 		return found;

@@ -36,6 +36,10 @@ export class Dialogs {
 		return this.#open.has(tab);
 	}
 
+	get anyOpen(): boolean {
+		return this.#open.size > 0;
+	}
+
 	/** What is asked of a page, until it answers or a dialog keeps it from doing so. */
 	async during<T>(tab: string, work: Promise<T>): Promise<T> {
 		let timer: ReturnType<typeof setTimeout> | undefined;

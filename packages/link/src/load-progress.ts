@@ -10,6 +10,7 @@ export class LoadProgress {
 	#phase: Phase = "committed";
 	#idle = false;
 	#loading = false;
+	#coming = false;
 	#ended = 0;
 	/** How many loads have begun. */
 	begun = 0;
@@ -18,6 +19,7 @@ export class LoadProgress {
 
 	/** A page out of the back-forward cache is whole already and reports no phases again. */
 	commit(loader: string, url: string, restored: boolean): void {
+		this.#coming = false;
 		this.#commits = [...this.#commits.slice(-REMEMBERED), { loader, url }];
 		this.#idle = restored;
 		this.#phase = restored ? "idle" : "committed";
@@ -40,17 +42,29 @@ export class LoadProgress {
 
 	begin(): void {
 		this.#loading = true;
+		this.#coming = true;
 		this.begun += 1;
 	}
 
 	end(): void {
 		this.#loading = false;
+		this.#coming = false;
 		this.#ended += 1;
 	}
 
 	/** How many loads have ended, those that brought no document too; unset while one is under way. */
 	get ended(): number | undefined {
 		return this.#loading ? undefined : this.#ended;
+	}
+
+	/** Whether a load is under way that has brought no document yet. */
+	get isComing(): boolean {
+		return this.#coming;
+	}
+
+	/** The document stays: it led to another place in it, or was given up. */
+	stays(): void {
+		this.#coming = false;
 	}
 
 	/** Whether the document has come as far as this. */

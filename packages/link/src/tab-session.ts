@@ -34,6 +34,10 @@ export class TabSession {
 	readonly tab: string;
 	/** What a drag carries that the page has begun while drags are taken over. */
 	dragged: unknown;
+	/** The page was about to be left and did not answer, though its script was to be ended. */
+	silent = false;
+	/** Whether a dialog is open in any tab: pages of one process stand still together. */
+	isAsked = () => this.dialog.open !== undefined;
 	/** The page had crashed before, and the tab is empty now. */
 	foundCrashed = false;
 	/** The page has answered, and can be used: later than the tab itself where a dialog is in the way. */
@@ -284,6 +288,7 @@ export class TabSession {
 			case "Page.navigatedWithinDocument":
 				if (params["frameId"] !== this.#main.id) break;
 				this.#main.moved(String(params["url"]));
+				this.load.stays();
 				this.#show();
 				this.#navigation("committed");
 				break;

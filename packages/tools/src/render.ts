@@ -36,6 +36,7 @@ export function renderArrival(tab: string, arrival: Arrival): Own {
 	return lines(
 		renderPlace(tab, arrival, status),
 		arrival.from === undefined ? undefined : say`redirected from ${address(arrival.from)}`,
+		arrival.freed ? say`a script that kept the page busy was ended` : undefined,
 		arrival.loading ? say`still loading: not everything has come` : undefined,
 	);
 }
