@@ -96,7 +96,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 	if (settled === "denied") return bare(seen, { denied: true, navigated: true });
 	if (typeof settled === "string" || seen.navigating) return bare(seen, { loading: true });
 	const navigated = seen.navigated || settled.document !== before;
-	const { url, title, focus, closing, opening, downloading } = settled.value;
+	const { url, title, retitled, focus, closing, opening, downloading } = settled.value;
 	if (downloading || seen.fruitless) await seen.download(Math.min(left(), downloading ? OPENING : FRUITLESS));
 	if (closing) return bare(seen, { closed: await seen.closing(left()) });
 	if (opening) await seen.tab(Math.min(left(), OPENING));
@@ -115,6 +115,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 		...bare(seen, { navigated }),
 		url,
 		title,
+		retitled,
 		focus,
 		changes: documents.reduce((sum, { changes }) => sum + changes, 0),
 		lost: documents.some(({ lost }) => lost),

@@ -120,7 +120,7 @@ export class Settling {
 	}
 
 	#difference(): Difference {
-		return this.#comparison?.difference() ?? { lines: [], more: 0, beyond: true };
+		return this.#comparison?.difference() ?? { lines: [], more: 0, beyond: true, retitled: false };
 	}
 
 	#end(watch: Watch, early?: Early): KitResult<"settle"> {

@@ -121,6 +121,8 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 			unheard: boolean;
 			url: string;
 			title: string;
+			/** The title is another than before. */
+			retitled: boolean;
 			focus: string;
 			closing: boolean;
 			opening: boolean;

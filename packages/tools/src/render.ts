@@ -79,6 +79,7 @@ function outcomeLines(acted: Receipt, context: ToolContext, room: Room): (Own | 
 	);
 	return [
 		whatHappened(acted, context, room.longest),
+		!acted.navigated && acted.retitled ? say`title: ${quoted(acted.title, room.longest)}` : undefined,
 		acted.waiting ? say`a request of the page is not answered yet: wait_for what should come` : undefined,
 		acted.outside === undefined
 			? undefined
@@ -165,7 +166,7 @@ function whatHappened(acted: Receipt, context: ToolContext, longest: number): Ow
 	}
 	if (acted.navigated)
 		return say`navigated to ${address(acted.url, longest)} ${quoted(acted.title, longest)}`;
-	if (acted.seen.length > 0) return say`the page changed`;
+	if (acted.seen.length > 0 || acted.retitled) return say`the page changed`;
 	if (acted.changes === 0) return say`nothing changed on the page`;
 	return acted.beyond
 		? say`the page changed, beyond what a receipt looks at: take a snapshot`

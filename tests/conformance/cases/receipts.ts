@@ -115,6 +115,26 @@ export const receiptCases = group("receipts", {
 			"the page changed, in nothing that can be seen",
 		);
 	},
+	"a title that changes alone, and beside other things": async ({ must, open }) => {
+		await open(
+			`<button onclick="document.title = 'Two \\u201cnew\\u201d'">Title</button><button onclick="document.title = 'Three'; out.textContent = 'Words'">Both</button><button onclick="out.textContent = 'More'">Text</button><p id="out"></p>`,
+		);
+		const alone = (await must("click", { name: "Title" })).text;
+		expect(alone).toMatch(/^clicked .*\nthe page changed\ntitle: "Two “new”"\nfocus: /);
+		const both = (await must("click", { name: "Both" })).text;
+		expect(both).toContain('\nthe page changed\ntitle: "Three"\n');
+		expect(both).toContain('+ text "Words"');
+		expect((await must("click", { name: "Text" })).text).not.toContain("title:");
+	},
+	"another address of the same document": async ({ must, open }) => {
+		const url = await open(
+			`<button onclick="history.pushState({}, '', '?two')">Push</button><button onclick="location.hash = 'three'">Hash</button>`,
+		);
+		expect((await must("click", { name: "Push" })).text).toContain(`navigated to ${url}?two "Test page"`);
+		expect((await must("click", { name: "Hash" })).text).toContain(
+			`navigated to ${url}?two#three "Test page"`,
+		);
+	},
 	"things in another order are not called unseen": async ({ must, open }) => {
 		await open(
 			'<ul id="l"><li>one<li>two<li>three</ul><button onclick="l.append(l.firstElementChild)">Turn</button>',
