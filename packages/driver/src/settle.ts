@@ -29,6 +29,8 @@ interface Place {
 	written?: boolean;
 	/** The gesture presses what was located there. */
 	pressed?: boolean;
+	/** Nobody has watched since an action of before, all of which was told. */
+	afresh?: boolean;
 }
 
 /** The document that something was done in, and what it has said already where it was at rest at once. */
@@ -49,6 +51,7 @@ export async function withReceipt(
 ): Promise<Receipt> {
 	const seen = new Watcher(tab);
 	let acted = false;
+	tab.told.all = false;
 	try {
 		await act();
 		acted = true;
@@ -73,10 +76,12 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 	// While a navigation is under way the browser holds back every question to the page, so the cap is kept here.
 	const inner = place.frame === undefined ? undefined : settleFrame(tab, place.frame, place.gesture, left());
 	const quiet = place.written ? WRITTEN : QUIET;
+	let { afresh = false } = place;
 	const settling = async () => {
 		// A page that has come whole is told of as it is, as where somebody navigates.
 		const isComplete = seen.navigated && (await seen.complete(before, Math.min(left(), QUIET)));
-		const settled = settle(tab, left(), seen.busy, isComplete ? 0 : quiet);
+		const settled = settle(tab, left(), seen.busy, isComplete ? 0 : quiet, afresh);
+		afresh = false;
 		const first = await Promise.race([settled, seen.patience(left() + QUIET)]);
 		if (first !== "late" || seen.navigating) return first;
 		// A page that is only slow must still say what became of the gesture.
@@ -110,6 +115,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 	const isHere = place.frame === undefined && settled.document === before;
 	if (place.pressed && (isHere ? settled.value.unheard : within?.unheard)) throw unheard();
 	const isNew = settled.document !== before;
+	tab.told.all = true;
 	const documents = [told(settled, isNew), ...[within].filter((one) => one !== undefined)];
 	return {
 		...bare(seen, { navigated }),
@@ -189,10 +195,16 @@ async function settle(
 	cap: number,
 	busy: boolean,
 	quiet: number,
+	afresh: boolean,
 ): Promise<Settled | "denied" | "replaced"> {
 	try {
 		// What waits for a server need not be watched for long: it is asked again when the answer has come.
-		return await tab.askOnce("settle", { quiet, still: busy ? QUIET : STILL, cap });
+		return await tab.askOnce("settle", {
+			quiet,
+			still: busy ? QUIET : STILL,
+			cap,
+			...(afresh && { afresh }),
+		});
 	} catch (error) {
 		if (wasReplaced(error)) return "replaced";
 		const code = error instanceof ReinsError ? error.code : undefined;

@@ -39,17 +39,24 @@ export interface Difference {
 
 export class Comparison {
 	readonly #refs: Refs;
-	readonly #before: Look | undefined;
+	#before: Look | undefined;
+	#after: Look | undefined;
 
 	constructor(refs: Refs) {
 		this.#refs = refs;
 		this.#before = lookAt(refs);
 	}
 
+	/** What has been told is what there was before. */
+	goOn(): void {
+		this.#before = this.#after ?? this.#before;
+	}
+
 	/** Everything that was not there before, is not there any more, or is otherwise now. */
 	difference(): Difference {
 		const before = this.#before;
 		const after = before && lookAt(this.#refs);
+		this.#after = after;
 		if (!before || !after) return { lines: [], more: 0, beyond: true, retitled: false };
 		const isSamePlace = before.place === after.place;
 		// What a look at the whole page does not have was not there, whatever else the other has no room for.

@@ -105,6 +105,11 @@ export class Settling {
 		const isNew = this.#comparison === undefined;
 		const still = args.still === undefined || isNew ? quiet : milliseconds("still", args.still);
 		const cap = milliseconds("cap", args.cap);
+		// Who still watches has told nothing yet.
+		if (args.afresh && !this.#watch) {
+			this.#comparison?.goOn();
+			this.#changes = 0;
+		}
 		this.#watch ??= new Watch(isNew ? this.#underWay : undefined);
 		const watch = this.#watch;
 		// Turns and not time: the browser would draw a page that has just come first.
