@@ -93,6 +93,12 @@ export const receiptCases = group("receipts", {
 		expect(text).toContain("nothing changed on the page");
 		expect(text).toContain(`failed request: ${site.origin}${missing} "HTTP 503"`);
 	},
+	"many requests that fail are counted": async ({ must, open, closed }) => {
+		await open(`<button onclick="for (let i = 0; i < 30; i++) fetch('${closed}/' + i)">Load</button>`);
+		const { text } = await must("click", { selector: "button" });
+		const named = text.match(/^failed request: /gm)?.length ?? 0;
+		expect(text).toContain(`… ${30 - named} more failed requests`);
+	},
 	"errors of scripts, caught and not": async ({ must, open }) => {
 		await open(`<button onclick="console.error('noted', 7); throw new TypeError('broken')">Go</button>`);
 		const { text } = await must("click", { selector: "button" });
