@@ -16,7 +16,7 @@ const folder = `${root}packages/cli/dist/extension/`;
  * Chrome reads all of it every time it wakes the worker; nearly half of it is the page kit, 3 KB are the fence, 4 KB more
  * mute what workers of sites bring into new tabs and leave the person's alone, 3 KB the seal, 4 KB keep closed frames out. That each check is a function of its own, so that it can be taken out and missed, costs half a kilobyte.
  */
-const workerBudget = 297.2 * 1_024;
+const workerBudget = 299.9 * 1_024;
 const popupBudget = 48 * 1_024;
 
 const read = (name: string) => readFileSync(folder + name, "utf8");
