@@ -14,7 +14,6 @@ const SILENCE = 10_000;
 const PAUSE = 500;
 /** The browser ends a script at once. */
 const ENDING = 300;
-const LEAVING = 5_000;
 
 /** A question that any page answers at once that is not busy. */
 interface Question {
@@ -97,25 +96,31 @@ function isSilent(answer: Promise<unknown>, patience: AbortSignal): Promise<bool
 	});
 }
 
-/** Ends a script that keeps the page from answering: whether there was one, and whether the page answers now. */
-export async function endBusyScript(
-	tab: TabSession,
-	signal: AbortSignal,
-): Promise<{ busy: boolean; silent: boolean }> {
-	if (!(await isSilent(ask(tab.main), within(signal, PAUSE)))) return { busy: false, silent: false };
+/** Ends a script that keeps the page from answering: whether there was one. The tab knows whether it is silent still. */
+export async function endBusyScript(tab: TabSession, signal: AbortSignal): Promise<boolean> {
+	tab.silent = false;
 	// Another document is on its way, and would be the one whose script is ended; or a script waits for a dialog.
-	if (tab.load.isComing || tab.isAsked()) return { busy: false, silent: false };
+	if (tab.load.isComing || tab.isAsked()) return false;
+	if (!(await isSilent(ask(tab.main), within(signal, PAUSE)))) return false;
 	await tab.send("Runtime.terminateExecution", {}, within(signal, ENDING)).catch(() => {});
-	return { busy: true, silent: await isSilent(ask(tab.main), within(signal, ENDING)) };
+	const answer = ask(tab.main);
+	tab.silent = await isSilent(answer, within(signal, ENDING));
+	const answers = () => {
+		tab.silent = false;
+	};
+	answer.then(answers, answers);
+	return true;
 }
 
 /** What leads away from a page that stays busy: what the browser does not do soon it does not do at all. */
 export async function leadsAway<T>(tab: TabSession, work: Promise<T>): Promise<T> {
-	const limit = AbortSignal.timeout(LEAVING);
+	const limit = AbortSignal.timeout(SILENCE);
 	try {
 		return await orAborted(work, limit);
 	} catch (error) {
 		if (!limit.aborted) throw error;
+		// It was only slow, and has come to itself.
+		if (!tab.silent) return work;
 		tab.send("Page.stopLoading").catch(() => {});
 		tab.load.stays();
 		throw keptBusy(true);

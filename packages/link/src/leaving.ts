@@ -57,9 +57,8 @@ async function objects(tab: TabSession, to: string | undefined): Promise<boolean
 	const patience = AbortSignal.timeout(PATIENCE);
 	const said = await inPage(tab, OBJECTS, to, patience);
 	if (said !== undefined || !patience.aborted) return said === true;
-	const { busy, silent } = await endBusyScript(tab, AbortSignal.timeout(2 * PATIENCE));
-	tab.silent = silent;
-	return busy && !silent && (await inPage(tab, OBJECTS, to)) === true;
+	const busy = await endBusyScript(tab, new AbortController().signal);
+	return busy && !tab.silent && (await inPage(tab, OBJECTS, to)) === true;
 }
 
 /** A page that cannot be asked here is asked by the browser. */

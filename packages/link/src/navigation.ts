@@ -110,9 +110,9 @@ export async function reload(tab: TabSession, waitUntil: WaitUntil, signal: Abor
 export async function stop(tab: TabSession, signal: AbortSignal): Promise<Arrival> {
 	await tab.send("Page.stopLoading", {}, signal);
 	tab.load.stays();
-	const { busy, silent } = await endBusyScript(tab, signal);
-	if (silent) throw keptBusy(true);
-	return { ...(await describe(tab, signal)), ...(busy && { freed: true }) };
+	const freed = await endBusyScript(tab, signal);
+	if (tab.silent) throw keptBusy(true);
+	return { ...(await describe(tab, signal)), ...(freed && { freed }) };
 }
 
 /** What a tab shows once it has loaded; viewers of the browser's own never say that they have. */

@@ -59,7 +59,7 @@ export const busyPageCases = group("busy-pages", {
 	"it is left for its own site, or its server is not blamed": async (context) => {
 		const url = context.serve("<p>Here</p>");
 		const tabId = await busy(context);
-		const { code, text } = await within(10_000, context.call("navigate", { url, tabId }));
+		const { code, text } = await within(20_000, context.call("navigate", { url, tabId }));
 		if (code) expect(text).toMatch(/a script of its own keeps it busy[\s\S]*tab_new.*tab_close/);
 		else expect(text).toContain(url);
 	},
