@@ -135,16 +135,15 @@ export function renderDownload({ name, state, received, total, path }: Download)
 	return say`download under way: ${quoted(name)}, ${size}; chrome_status tells what becomes of it`;
 }
 
-/** Requests that failed and errors of scripts, the first of each; the others are counted. */
+/** Requests that failed and errors of scripts, the first of each; other requests are counted. */
 function trouble({ failed, errors }: Receipt, context: ToolContext, { longest, troubles }: Room): Own[] {
-	const requests = failed.map(
-		({ url, reason }) => say`failed request: ${placeOf(url, context, longest)} ${quoted(reason, longest)}`,
-	);
-	const reports = errors.map((message) => say`script error: ${quoted(message, longest)}`);
-	return [
-		...firstOf(requests, troubles, say`more failed requests`),
-		...firstOf(reports, troubles, say`more script errors`),
-	];
+	const left = failed.length - troubles;
+	const requests = failed.slice(0, troubles).map(({ url, reason }, at) => {
+		const more = left > 0 && at === troubles - 1 ? say`, ${left} more` : say``;
+		return say`failed request: ${placeOf(url, context, longest)} ${quoted(reason, longest)}${more}`;
+	});
+	const reports = errors.slice(0, troubles).map((message) => say`script error: ${quoted(message, longest)}`);
+	return [...requests, ...reports];
 }
 
 function whatHappened(acted: Receipt, context: ToolContext, longest: number): Own {
