@@ -108,7 +108,8 @@ export async function endBusyScript(tab: TabSession, signal: AbortSignal): Promi
 	const answers = () => {
 		tab.silent = false;
 	};
-	answer.then(answers, answers);
+	// The browser gives up a question when it leads elsewhere; that is no answer.
+	answer.then(answers, () => {});
 	return true;
 }
 
