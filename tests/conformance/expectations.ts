@@ -11,4 +11,10 @@ export interface Expectation {
 	reason: string;
 }
 
-export const expectations: readonly Expectation[] = [];
+export const expectations: readonly Expectation[] = [
+	...(["extension", "extension-headed"] as const).flatMap((link) =>
+		["stop ends its script, and the page goes on", "it is left for its own site, and loaded again"].map(
+			(name) => ({ link, id: `busy-pages/${name}`, reason: "Chrome lets no extension end a script." }),
+		),
+	),
+];

@@ -13,7 +13,9 @@ export async function answerDialog(
 ): Promise<Receipt & { answered: PrimitiveResult<"dialog.answer"> }> {
 	const { document } = await tab.link.committed(tab.id, tab.signal);
 	let answered: PrimitiveResult<"dialog.answer"> = { kind: "", message: "" };
-	const receipt = await withReceipt(tab, { frame: undefined, gesture: false }, document, async () => {
+	// Nobody could look while the dialog was open: what was told before it is not told again.
+	const place = { frame: undefined, gesture: false, afresh: tab.told.all };
+	const receipt = await withReceipt(tab, place, document, async () => {
 		answered = await tab.call("dialog.answer", { accept, ...(text !== undefined && { text }) });
 	});
 	return { ...receipt, answered };

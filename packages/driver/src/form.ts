@@ -7,7 +7,7 @@ import { setList } from "./list.ts";
 import type { Receipt } from "./receipt.ts";
 import { type Begun, withReceipt } from "./settle.ts";
 import { frameIn, type Tab } from "./tab.ts";
-import { resolve, type Words } from "./target.ts";
+import { labelOf, resolve, type Words } from "./target.ts";
 
 /** How long a page may take to answer a click before it is said that it did not: a glance first, then the rest. */
 const GLANCES = [100, 900];
@@ -25,12 +25,19 @@ export async function check(
 	wanted: Target | Words,
 	on: boolean,
 ): Promise<Acted & { verified: boolean }> {
-	const target = await resolve(tab, wanted);
+	const target = await resolve(tab, wanted).catch(behindLabel);
 	let verified = false;
 	const acted = await watched(tab, target, async () => {
 		verified = await setBox(tab, target, on);
 	});
 	return { ...acted, verified };
+}
+
+/** A box that is hidden behind its label is set by that, as a person does. */
+function behindLabel(error: unknown): Target {
+	const ref = labelOf(error) === undefined ? undefined : (error as ReinsError).data?.["ref"];
+	if (typeof ref !== "string") throw error;
+	return { ref };
 }
 
 /** Chooses in a list: a native one is set, one of the page's own making is opened and clicked. */
@@ -64,9 +71,9 @@ async function setBox(tab: Tab, target: Target, on: boolean): Promise<boolean> {
 	if (!on && role === "radio") {
 		throw new ReinsError("not_actionable", "A radio button is switched off only by choosing another.");
 	}
-	await clickAt(tab, { ref });
+	const hidden = await clickBox(tab, ref);
 	const kind = before.states.some((word) => word.endsWith("pressed")) ? "pressed" : "checked";
-	const now = await becomes(tab, ref, on ? kind : `un${kind}`);
+	const now = hidden ? await isSet(tab, ref, on) : await becomes(tab, ref, on ? kind : `un${kind}`);
 	if (now !== "not so") return now === "so";
 	throw new ReinsError(
 		"not_actionable",
@@ -75,6 +82,29 @@ async function setBox(tab: Tab, target: Target, on: boolean): Promise<boolean> {
 			data: { interrupted: true },
 		},
 	);
+}
+
+/** Whether its label was clicked in its place. */
+async function clickBox(tab: Tab, ref: string): Promise<boolean> {
+	try {
+		await clickAt(tab, { ref });
+		return false;
+	} catch (error) {
+		const label = labelOf(error);
+		if (label === undefined) throw error;
+		await clickAt(tab, { ref: label });
+		return true;
+	}
+}
+
+/** The same of a box that nobody sees: no state of it is waited for, so it is looked at again. */
+async function isSet(tab: Tab, ref: string, on: boolean): Promise<"so" | "not so" | "replaced"> {
+	for (const pause of [0, ...GLANCES]) {
+		if (pause > 0) await tab.kit("waitFor", { target: { ref }, state: "visible", timeout: pause });
+		if (await isGone(tab, ref)) return "replaced";
+		if (isOn(await tab.kit("inspect", { target: { ref } })) === on) return "so";
+	}
+	return "not so";
 }
 
 /** A page may need a moment; one that has put another box in its place does not change this one any more. */

@@ -14,11 +14,27 @@ const GLANCE = 150;
 
 /** Whether the list kept the choice. */
 export async function setList(tab: Tab, target: Target, options: string[]): Promise<boolean> {
-	const { native, verified } = await tab.kit("choose", { target, options });
-	if (native) return verified;
-	let kept = true;
-	for (const option of options) kept = (await chooseOne(tab, target, option)) && kept;
-	return kept;
+	try {
+		const { native, verified } = await tab.kit("choose", { target, options });
+		if (native) return verified;
+		let kept = true;
+		for (const option of options) kept = (await chooseOne(tab, target, option)) && kept;
+		return kept;
+	} catch (error) {
+		throw isOfOptions(error) ? withHint(error) : error;
+	}
+}
+
+/** Options have no refs in the message, other than elements among which one is meant. */
+function isOfOptions(error: unknown): error is ReinsError {
+	return (
+		error instanceof ReinsError && error.code === "ambiguous" && error.data?.["candidates"] === undefined
+	);
+}
+
+function withHint({ code, message, data }: ReinsError): ReinsError {
+	const hint = "Use the whole text of one of them, or its value; where both are the same, click the option.";
+	return new ReinsError(code, message, { hint, ...(data && { data }) });
 }
 
 async function chooseOne(tab: Tab, target: Target, option: string): Promise<boolean> {

@@ -5,6 +5,8 @@ import type { Download } from "@reins/protocol";
 export interface Receipt {
 	url: string;
 	title: string;
+	/** The document has another title than before. */
+	retitled?: boolean;
 	navigated: boolean;
 	/** Changes seen in the documents; 0 where nothing changed. */
 	changes: number;

@@ -31,6 +31,8 @@ interface Place {
 	written?: boolean;
 	/** The gesture presses what was located there. */
 	pressed?: boolean;
+	/** Nobody has watched since an action of before, all of which was told. */
+	afresh?: boolean;
 }
 
 /** The document that something was done in, and what it has said already where it was at rest at once. */
@@ -51,6 +53,7 @@ export async function withReceipt(
 ): Promise<Receipt> {
 	const seen = new Watcher(tab);
 	let acted = false;
+	tab.told.all = false;
 	try {
 		await act();
 		acted = true;
@@ -77,12 +80,15 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 	const inner = place.frame === undefined ? undefined : settleFrame(tab, place.frame, place.gesture, left());
 	const quiet = place.written ? WRITTEN : QUIET;
 	const answered = inner?.then(({ changes }) => changes > 0);
+	let { afresh = false } = place;
 	const settling = async () => {
 		// Where the frame has answered the gesture, the page around it has most likely done what it does about it.
 		const hasAnswered = answered && (await Promise.race([answered, seen.patience(FRAME_FIRST)])) === true;
 		// A page that has come whole is told of as it is, as where somebody navigates.
 		const isComplete = seen.navigated && (await seen.complete(before, Math.min(left(), QUIET)));
-		const settled = settle(tab, left(), seen.busy || hasAnswered === true, isComplete ? 0 : quiet);
+		const isAnswered = seen.busy || hasAnswered === true;
+		const settled = settle(tab, left(), isAnswered, isComplete ? 0 : quiet, afresh);
+		afresh = false;
 		const first = await Promise.race([settled, seen.patience(left() + QUIET)]);
 		if (first !== "late" || seen.navigating) return first;
 		// A page that is only slow must still say what became of the gesture.
@@ -102,7 +108,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 	if (settled === "denied") return bare(seen, { denied: true, navigated: true });
 	if (typeof settled === "string" || seen.navigating) return bare(seen, { loading: true });
 	const navigated = seen.navigated || settled.document !== before;
-	const { url, title, focus, closing, opening, downloading } = settled.value;
+	const { url, title, retitled, focus, closing, opening, downloading } = settled.value;
 	if (downloading || seen.fruitless) await seen.download(Math.min(left(), downloading ? OPENING : FRUITLESS));
 	if (closing) return bare(seen, { closed: await seen.closing(left()) });
 	if (opening) await seen.tab(Math.min(left(), OPENING));
@@ -116,11 +122,13 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 	const isHere = place.frame === undefined && settled.document === before;
 	if (place.pressed && (isHere ? settled.value.unheard : within?.unheard)) throw unheard();
 	const isNew = settled.document !== before;
+	tab.told.all = true;
 	const documents = [told(settled, isNew), ...[within].filter((one) => one !== undefined)];
 	return {
 		...bare(seen, { navigated }),
 		url,
 		title,
+		retitled,
 		focus,
 		changes: documents.reduce((sum, { changes }) => sum + changes, 0),
 		...(within?.silent && settled.document === before && { silent: true }),
@@ -195,10 +203,12 @@ async function settle(
 	cap: number,
 	isAnswered: boolean,
 	quiet: number,
+	afresh: boolean,
 ): Promise<Settled | "denied" | "replaced"> {
 	try {
 		// What waits for a server need not be watched for long either: it is asked again when the answer has come.
-		return await tab.askOnce("settle", { quiet, still: isAnswered ? QUIET : STILL, cap });
+		const still = isAnswered ? QUIET : STILL;
+		return await tab.askOnce("settle", { quiet, still, cap, ...(afresh && { afresh }) });
 	} catch (error) {
 		if (wasReplaced(error)) return "replaced";
 		const code = error instanceof ReinsError ? error.code : undefined;

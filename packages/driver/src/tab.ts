@@ -32,15 +32,18 @@ export class Tab {
 	readonly id: string;
 	readonly signal: AbortSignal;
 	readonly #trace: Trace;
+	/** Whether all that came of the last action in the tab was told; who makes tabs for calls keeps it between them. */
+	readonly told: { all: boolean };
 	/** Whether actions wait for what comes of them. */
 	settles = true;
 	#origin = "";
 
-	constructor(link: Link, id: string, signal: AbortSignal, trace: Trace) {
+	constructor(link: Link, id: string, signal: AbortSignal, trace: Trace, told = { all: false }) {
 		this.link = link;
 		this.id = id;
 		this.signal = signal;
 		this.#trace = trace;
+		this.told = told;
 	}
 
 	/** The security origin of the document that answered last: whose words the answer has. */
@@ -55,7 +58,7 @@ export class Tab {
 
 	/** The same tab for a part of the call that may take less time. */
 	within(milliseconds: number): Tab {
-		return new Tab(this.link, this.id, within(this.signal, milliseconds), this.#trace);
+		return new Tab(this.link, this.id, within(this.signal, milliseconds), this.#trace, this.told);
 	}
 
 	/** The same tab for what must be put right when the call has been given up. */

@@ -26,7 +26,7 @@ export async function resolve(tab: Tab, target: Target | Words): Promise<Target>
 		}
 	}
 	const [unseen] = await find(tab, { ...target, exact: true, unseen: true });
-	if (unseen) throw outOfSight(unseen);
+	if (unseen) throw outOfSight(unseen, await insteadOf(tab, unseen.ref));
 	throw new ReinsError("not_found", `Nothing on the page fits ${shown(target)}.`);
 }
 
@@ -55,11 +55,29 @@ async function find(tab: Tab, args: KitArgs<"find">): Promise<FoundItem[]> {
 	return parts.flatMap(({ items }) => items);
 }
 
-function outOfSight({ role, name, ref, hidden = "" }: FoundItem): ReinsError {
+function outOfSight({ role, name, ref, hidden = "" }: FoundItem, instead: string | undefined): ReinsError {
+	const advice = instead === undefined ? "" : `; its label [${instead}] can be used instead`;
 	return new ReinsError(
 		"not_actionable",
-		`${role} ${JSON.stringify(name)} [${ref}] is not actionable: it cannot be seen (${hidden})`,
+		`${role} ${JSON.stringify(name)} [${ref}] is not actionable: it cannot be seen (${hidden})${advice}`,
+		{ data: { ref, ...(instead !== undefined && { instead }) } },
 	);
+}
+
+/** The label of a control that cannot be seen itself, where that can be. */
+async function insteadOf(tab: Tab, ref: string): Promise<string | undefined> {
+	try {
+		await tab.kit("locate", { target: { ref } });
+		return undefined;
+	} catch (error) {
+		return labelOf(error);
+	}
+}
+
+/** The ref of the label that an error advises to use. */
+export function labelOf(error: unknown): string | undefined {
+	const instead = error instanceof ReinsError ? error.data?.["instead"] : undefined;
+	return typeof instead === "string" ? instead : undefined;
 }
 
 function ambiguous(words: Words, found: FoundItem[]): ReinsError {

@@ -46,7 +46,7 @@ export async function waitFor(tab: Tab, wanted: Wanted, timeout: number): Promis
 		for (;;) {
 			const missing = await around();
 			const slice = Math.min(left(), missing.length === 0 ? SLICE : PAUSE);
-			if (!(await isMet(tab, inPage, slice))) missing.push(...Object.keys(inPage));
+			if (!(await isMet(tab, inPage, slice))) missing.push(...named(inPage));
 			else if (missing.length === 0) {
 				// What held before the page was waited for must hold now.
 				missing.push(...(await around()));
@@ -58,6 +58,12 @@ export async function waitFor(tab: Tab, wanted: Wanted, timeout: number): Promis
 	} finally {
 		network?.stop();
 	}
+}
+
+/** As the caller has named it. */
+function named({ target, ...others }: InPage): string[] {
+	const element = Object.entries(target ?? {}).map(([key, value]) => `${key} ${JSON.stringify(value)}`);
+	return [...element, ...Object.keys(others)];
 }
 
 /** Lets time pass. */

@@ -17,6 +17,7 @@ import {
 	ReinsError,
 	type Trace,
 } from "@reins/protocol";
+import { BusyPages } from "./busy-page.ts";
 import { capture } from "./capture.ts";
 import { aimedAt, takesInput } from "./delivery.ts";
 import { ARRIVING, Dialogs, type OpenDialog } from "./dialogs.ts";
@@ -52,9 +53,16 @@ const needsPainting: ReadonlySet<string> = new Set<KitFunction>([
 	"scroll",
 ]);
 
+/** What leads elsewhere has waits of its own. */
+const leads: ReadonlySet<Primitive> = new Set<Primitive>([
+	...(["nav.go", "nav.history", "nav.reload", "nav.stop"] as const),
+]);
+
+const EVAL_SILENCE = 25_000;
+
 /** Those that a page must answer. */
 const asksPage: ReadonlySet<Primitive> = new Set<Primitive>([
-	...(["nav.go", "nav.history", "nav.reload", "nav.stop"] as const),
+	...leads,
 	...(["frames", "page.call", "input.dispatch", "input.drag", "capture", "eval"] as const),
 	...(["files.set", "files.drop"] as const),
 ]);
@@ -67,6 +75,7 @@ export class CdpLink implements Link {
 	readonly #listeners = new Set<(event: LinkEvent) => void>();
 	readonly #handlers: Handlers;
 	readonly #dialogs = new Dialogs();
+	readonly #busy = new BusyPages();
 
 	/** `host` gets what to tell events to. */
 	constructor(host: (emit: (event: LinkEvent) => void) => TabHost, numbers = new RefNumbers()) {
@@ -100,8 +109,10 @@ export class CdpLink implements Link {
 		this.#dialogs.requireNone(tab);
 		if (primitive.startsWith("input.")) return this.#gesture(primitive, tab, params, signal);
 		const work = () => this.#handlers[primitive](params, signal, () => {});
-		if (!primitive.startsWith("nav."))
-			return this.#dialogs.during(tab, work(), (dialogs) => this.#keeping(tab, dialogs));
+		if (!leads.has(primitive)) {
+			const asked = this.#unlessBusy(primitive, params, work());
+			return this.#dialogs.during(tab, asked, (dialogs) => this.#keeping(tab, dialogs));
+		}
 		return this.#arrival(tab, (params as { url?: string }).url, work, signal);
 	}
 
@@ -148,7 +159,7 @@ export class CdpLink implements Link {
 			isSent = true;
 		};
 		try {
-			const work = this.#handlers[primitive](params, off.signal, onSent);
+			const work = this.#unlessBusy(primitive, params, this.#handlers[primitive](params, off.signal, onSent));
 			return await this.#dialogs.during(tab, work, (dialogs) => this.#keeping(tab, dialogs));
 		} catch (error) {
 			off.abort(error);
@@ -157,6 +168,13 @@ export class CdpLink implements Link {
 		} finally {
 			stop();
 		}
+	}
+
+	#unlessBusy<T>(primitive: Primitive, params: object, work: Promise<T>): Promise<T> {
+		const { tab, frame } = params as { tab: string; frame?: string };
+		// A script of the caller's own may compute for as long as the call may take.
+		const patience = primitive === "eval" ? EVAL_SILENCE : undefined;
+		return this.#busy.during({ tab, frame, patience }, () => this.#tabs.session(tab), work);
 	}
 
 	#note(tab: string, trace: Trace): void {
@@ -202,6 +220,7 @@ function keepingArrival(
 function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Handlers {
 	const session = async (id: string) => {
 		const found = await tabs.session(id);
+		found.isAsked = () => dialogs.anyOpen;
 		await found.ready;
 		if (found.foundCrashed) {
 			found.foundCrashed = false;
@@ -214,6 +233,7 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Han
 	// Where something new is loaded it does not matter what became of the old.
 	const anySession = async (id: string) => {
 		const found = await tabs.session(id);
+		found.isAsked = () => dialogs.anyOpen;
 		await found.ready;
 		found.foundCrashed = false;
 		return found;

@@ -38,6 +38,10 @@ export class Dialogs {
 		return this.#open.has(tab);
 	}
 
+	get anyOpen(): boolean {
+		return this.#open.size > 0;
+	}
+
 	/**
 	 * What is asked of a page, until it answers or a dialog keeps it from doing so. `keeping`: which of those that are
 	 * open elsewhere it waits for, after so long a `silence`; none where it only takes its time.

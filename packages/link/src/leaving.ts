@@ -3,9 +3,10 @@
 // is put to whoever wants to leave; the browser has nothing left to ask then.
 
 import { ReinsError } from "@reins/protocol";
+import { endBusyScript, leadsAway } from "./busy-page.ts";
 import type { TabSession } from "./tab-session.ts";
 
-/** A page that does not answer within this is left as it is: the browser gives up on it, too. */
+/** A page that does not answer within this is busy: then its script is ended, for it is left. */
 const PATIENCE = 500;
 /** A navigation that was begun is told within this. */
 const BEGUN = 1_000;
@@ -20,7 +21,8 @@ const GROUP = { objectGroup: "reins-leaving" };
 
 /** Leaves the page of a tab for `to`, unless the page objects: then when it was said that it shall be left. */
 export async function leave<T>(tab: TabSession, to: string | undefined, move: () => Promise<T>): Promise<T> {
-	return (await objects(tab, to)) ? question(tab, move) : move();
+	if (await objects(tab, to)) return question(tab, move);
+	return tab.silent ? leadsAway(tab, move()) : move();
 }
 
 /** The page was about to go there by itself, objects to it, and was stopped. */
@@ -51,12 +53,21 @@ export async function leaveForGood(tab: TabSession): Promise<void> {
 }
 
 async function objects(tab: TabSession, to: string | undefined): Promise<boolean> {
-	return (await inPage(tab, OBJECTS, to)) === true;
+	tab.silent = false;
+	const patience = AbortSignal.timeout(PATIENCE);
+	const said = await inPage(tab, OBJECTS, to, patience);
+	if (said !== undefined || !patience.aborted) return said === true;
+	const busy = await endBusyScript(tab, new AbortController().signal);
+	return busy && !tab.silent && (await inPage(tab, OBJECTS, to)) === true;
 }
 
 /** A page that cannot be asked here is asked by the browser. */
-async function inPage(tab: TabSession, functionDeclaration: string, value: unknown): Promise<unknown> {
-	const patience = AbortSignal.timeout(PATIENCE);
+async function inPage(
+	tab: TabSession,
+	functionDeclaration: string,
+	value: unknown,
+	patience = AbortSignal.timeout(PATIENCE),
+): Promise<unknown> {
 	try {
 		const { object } = await tab.main.kit(tab.committed.document, patience);
 		const call = { functionDeclaration, objectId: object, arguments: [{ value }], returnByValue: true };

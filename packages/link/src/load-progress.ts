@@ -63,8 +63,10 @@ export class LoadProgress {
 		return this.#loading ? undefined : this.#ended;
 	}
 
-	moved(how: unknown): void {
+	/** A page that is being left may give itself another address as long as it is there. */
+	moved(how: unknown, url: string): void {
 		if (how !== "historyApi") this.#moves += 1;
+		if (how !== "historyApi" || url === this.to) this.stays();
 	}
 
 	/** Gives whether, from now on, a step in the history within the document has been made: it brings no other. */
@@ -72,6 +74,16 @@ export class LoadProgress {
 		const { begun } = this;
 		const moves = this.#moves;
 		return () => this.begun !== begun && this.#kind === "historySameDocument" && this.#moves !== moves;
+	}
+
+	/** Whether a load is under way that has brought no document yet. */
+	get isComing(): boolean {
+		return this.to !== undefined;
+	}
+
+	/** The document stays: it led to another place in it, or was given up. */
+	stays(): void {
+		this.to = undefined;
 	}
 
 	/** Whether the document has come as far as this. */

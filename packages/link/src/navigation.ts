@@ -2,6 +2,7 @@
 // document is reached, or with the reason why it did not arrive.
 
 import { type Arrival, parseUrl, ReinsError, type WaitUntil, within } from "@reins/protocol";
+import { BusyPages, endBusyScript, keptBusy, leadsAway } from "./busy-page.ts";
 import { CdpError, type CdpParams } from "./cdp-session.ts";
 import { fencedOff } from "./fence.ts";
 import { isContextGone, isReplaced } from "./frame-document.ts";
@@ -45,7 +46,8 @@ export async function go(
 			throw loadFailed(url, String(answer["errorText"]), answer["isDownload"]);
 		}
 		if (!loader) return describe(tab, signal);
-		await tab.until(() => tab.load.hasCommitted(loader) || undefined, signal);
+		const come = tab.until(() => tab.load.hasCommitted(loader) || undefined, signal);
+		await (tab.silent ? leadsAway(tab, come) : come);
 		tab.main.prepareKit();
 		const how = { ...(await complete(tab, url, waitUntil, started, signal)), ...redirect(tab, url, loader) };
 		return { ...(await describe(tab, signal).catch(arrived)), ...how };
@@ -117,10 +119,13 @@ export async function takenOver(tab: TabSession, signal: AbortSignal): Promise<v
 	await tab.until(() => tab.load.to === undefined || undefined, signal);
 }
 
-/** Ends what is loading, and tells what is there. */
+/** Ends what is loading, and a script that keeps the page busy; tells what is there. */
 export async function stop(tab: TabSession, signal: AbortSignal): Promise<Arrival> {
 	await tab.send("Page.stopLoading", {}, signal);
-	return describe(tab, signal);
+	tab.load.stays();
+	const freed = await endBusyScript(tab, signal);
+	if (tab.silent) throw keptBusy(true);
+	return { ...(await describe(tab, signal)), ...(freed && { freed }) };
 }
 
 /** What a tab shows once it has loaded; viewers of the browser's own never say that they have. */
@@ -167,7 +172,10 @@ async function arrive(
 	await move();
 	const came = () => there() || undefined;
 	const over = () => tab.load.ended !== undefined && tab.load.ended !== before;
-	await answered(tab, url, signal, (patience) => tab.until(() => came() ?? (over() || undefined), patience));
+	const end = answered(tab, url, signal, (patience) =>
+		tab.until(() => came() ?? (over() || undefined), patience),
+	);
+	await (tab.silent ? leadsAway(tab, end) : end);
 	if (!there() && !(await patiently(signal, ENDED_WAIT, (patience) => tab.until(came, patience)))) {
 		throw nothingCame(url);
 	}
@@ -191,6 +199,7 @@ async function answered<T>(
 	} catch (error) {
 		if (signal.aborted || !patience.aborted) throw error;
 		tab.send("Page.stopLoading").catch(() => {});
+		tab.load.stays();
 		throw noAnswer(url, ANSWER_WAIT);
 	}
 }
@@ -247,7 +256,12 @@ const ASK = `function () {
 	return this.rest()?.then(tell) ?? tell();
 }`;
 
-async function describe(tab: TabSession, signal: AbortSignal): Promise<Arrival> {
+/** One that has come may be busy from its first script on. */
+function describe(tab: TabSession, signal: AbortSignal): Promise<Arrival> {
+	return new BusyPages().during({ tab: tab.tab }, async () => tab, told(tab, signal));
+}
+
+async function told(tab: TabSession, signal: AbortSignal): Promise<Arrival> {
 	const page = tab.main;
 	for (;;) {
 		try {

@@ -25,15 +25,16 @@ const NO_PRINTING = "globalThis.print = (() => {}).bind()";
 /** How long a tab that a page has opened may be nowhere. */
 const OPENING = 5_000;
 
-interface ContextInfo {
-	uniqueId: string;
-	auxData?: { isDefault?: boolean; frameId?: string };
-}
+type ContextInfo = { uniqueId: string; auxData?: { isDefault?: boolean; frameId?: string } };
 
 export class TabSession {
 	readonly tab: string;
 	/** What a drag carries that the page has begun while drags are taken over. */
 	dragged: unknown;
+	/** The page was about to be left and did not answer, though its script was to be ended. */
+	silent = false;
+	/** Whether a dialog is open in any tab: pages of one process stand still together. */
+	isAsked = () => this.dialog.open !== undefined;
 	/** The page had crashed before, and the tab is empty now. */
 	foundCrashed = false;
 	/** The page has answered, and can be used: later than the tab itself where a dialog is in the way. */
@@ -291,7 +292,7 @@ export class TabSession {
 			case "Page.navigatedWithinDocument":
 				if (params["frameId"] !== this.#main.id) break;
 				this.#main.moved(String(params["url"]));
-				this.load.moved(params["navigationType"]);
+				this.load.moved(params["navigationType"], this.committed.url);
 				this.#show();
 				this.#navigation("committed");
 				break;
@@ -307,8 +308,8 @@ export class TabSession {
 				break;
 			case "Runtime.executionContextCreated": {
 				const context = params["context"] as ContextInfo;
-				if (!context.auxData?.isDefault || context.auxData.frameId !== this.#main.id) break;
-				this.#mainContext = context.uniqueId;
+				const { isDefault, frameId } = context.auxData ?? {};
+				if (isDefault && frameId === this.#main.id) this.#mainContext = context.uniqueId;
 				this.#wake();
 				break;
 			}

@@ -150,13 +150,12 @@ export function requireVisible(refs: Refs, el: Element): void {
 		);
 	}
 	const reason = hiddenReason(el);
-	if (reason) throw notActionable(refs, el, reason + insteadOfHidden(refs, el));
-}
-
-function insteadOfHidden(refs: Refs, el: Element): string {
+	if (!reason) return;
 	const labels = isHtml(el, "input") && el.labels ? Array.from(el.labels) : [];
 	const label = labels.find((each) => hiddenReason(each) === undefined);
-	return label ? `; its label [${refs.of(label)}] can be used instead` : "";
+	if (!label) throw notActionable(refs, el, reason);
+	const instead = refs.of(label);
+	throw notActionable(refs, el, `${reason}; its label [${instead}] can be used instead`, { instead });
 }
 
 /** Without anything on the way to the root that might move it one look is enough; else several must agree. */
@@ -200,11 +199,22 @@ function covered(refs: Refs, el: Element, hit: Element): Error {
 	if (flatContains(hit, el)) {
 		const { width, height } = boundingRect(el);
 		if (width === 0 || height === 0) return notActionable(refs, el, "zero size");
+		const drawn = drawnOver(hit);
+		if (drawn && getComputedStyle(el).pointerEvents !== "none")
+			return notActionable(refs, el, `covered by the ${drawn} of ${describe(hit)} [${refs.of(hit)}]`);
 		return notActionable(refs, el, `takes no pointer input here; ${describe(hit)} behind it would get it`);
 	}
 	const cover = meaningOf(hit, el);
 	const by = { ref: refs.of(cover), ...roleAndName(cover) };
 	return notActionable(refs, el, `covered by ${describe(cover)} [${by.ref}]`, { by });
+}
+
+/** What an element draws over its own children. */
+function drawnOver(el: Element): string | undefined {
+	return ["::after", "::before"].find((part) => {
+		const { content, position } = getComputedStyle(el, part);
+		return content !== "none" && position !== "static";
+	});
 }
 
 /** The cover as an agent would know it: the dialog, not the nameless box in it that was hit. */

@@ -22,6 +22,8 @@ export async function choose(refs: Refs, args: KitArgs<"choose">): Promise<KitRe
 		fail("options must be a list of texts");
 	const found = resolveTarget(refs, args.target);
 	const el = isHtml(found, "label") && found.control ? found.control : found;
+	if (isHtml(el, "input") && el.list)
+		throw notActionable(refs, el, "a text field with suggestions of the browser's; use type");
 	if (!isHtml(el, "select")) {
 		rememberShown(el);
 		return { native: false, verified: false, chosen: [] };

@@ -1,6 +1,7 @@
 // What an action changed, told by two looks at the page: one from before it and one from after. Only what a person
 // would see is told, in the lines that a snapshot has, so that their refs can be used at once.
 
+import { documentTitle } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { snapshot } from "./snapshot.ts";
 import { hiddenReason } from "./visible.ts";
@@ -20,6 +21,7 @@ interface Look {
 	/** All of the page is in it, seen from the same place. */
 	whole: boolean;
 	place: string;
+	title: string;
 	/** The first number for refs that were not given before. */
 	next: number;
 }
@@ -31,22 +33,31 @@ export interface Difference {
 	more: number;
 	/** Not all of the page was looked at, or it is in another order: there may be more, or something else. */
 	beyond: boolean;
+	/** The document has another title. */
+	retitled: boolean;
 }
 
 export class Comparison {
 	readonly #refs: Refs;
-	readonly #before: Look | undefined;
+	#before: Look | undefined;
+	#after: Look | undefined;
 
 	constructor(refs: Refs) {
 		this.#refs = refs;
 		this.#before = lookAt(refs);
 	}
 
+	/** What has been told is what there was before. */
+	goOn(): void {
+		this.#before = this.#after ?? this.#before;
+	}
+
 	/** Everything that was not there before, is not there any more, or is otherwise now. */
 	difference(): Difference {
 		const before = this.#before;
 		const after = before && lookAt(this.#refs);
-		if (!before || !after) return { lines: [], more: 0, beyond: true };
+		this.#after = after;
+		if (!before || !after) return { lines: [], more: 0, beyond: true, retitled: false };
 		const isSamePlace = before.place === after.place;
 		// What a look at the whole page does not have was not there, whatever else the other has no room for.
 		const isNews = isSamePlace && before.whole;
@@ -62,7 +73,8 @@ export class Comparison {
 			if (!after.lines.has(key) && this.#isGone(key, line, isLoss)) told.push(`− ${line}`);
 		}
 		const isOtherwise = told.length === 0 && isReordered(before, after);
-		return { ...short(told), beyond: isOtherwise || !(isSamePlace && before.whole && after.whole) };
+		const beyond = isOtherwise || !(isSamePlace && before.whole && after.whole);
+		return { ...short(told), beyond, retitled: before.title !== after.title };
 	}
 
 	/** A line can be missing because others took its room, or because a dialog lies over it now. */
@@ -92,7 +104,8 @@ function lookAt(refs: Refs): Look | undefined {
 		}
 		// With a dialog over it the page itself is not in the look.
 		const whole = omitted === 0 && behind === undefined;
-		return { lines, whole, place: `${scrollX} ${scrollY} ${innerWidth} ${innerHeight}`, next };
+		const place = `${scrollX} ${scrollY} ${innerWidth} ${innerHeight}`;
+		return { lines, whole, place, title: documentTitle(document), next };
 	} catch {
 		// A document that cannot be read, such as a picture, has nothing to compare.
 		return undefined;
@@ -109,7 +122,7 @@ function numberOf(line: string): number {
 	return Number(REF.exec(line)?.[2] ?? -1);
 }
 
-function short(told: readonly string[]): Omit<Difference, "beyond"> {
+function short(told: readonly string[]): Pick<Difference, "lines" | "more"> {
 	const lines: string[] = [];
 	let room = LENGTH;
 	for (const each of told) {

@@ -105,6 +105,11 @@ export class Settling {
 		const isNew = this.#comparison === undefined;
 		const still = args.still === undefined || isNew ? quiet : milliseconds("still", args.still);
 		const cap = milliseconds("cap", args.cap);
+		// Who still watches has told nothing yet.
+		if (args.afresh && !this.#watch) {
+			this.#comparison?.goOn();
+			this.#changes = 0;
+		}
 		this.#watch ??= new Watch(isNew ? this.#underWay : undefined);
 		const watch = this.#watch;
 		// Turns and not time: the browser would draw a page that has just come first.
@@ -120,7 +125,7 @@ export class Settling {
 	}
 
 	#difference(): Difference {
-		return this.#comparison?.difference() ?? { lines: [], more: 0, beyond: true };
+		return this.#comparison?.difference() ?? { lines: [], more: 0, beyond: true, retitled: false };
 	}
 
 	#end(watch: Watch, early?: Early): KitResult<"settle"> {

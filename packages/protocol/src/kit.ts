@@ -103,8 +103,9 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 		/**
 		 * `quiet`: milliseconds without a change after one was seen; `still`: without any, before it is said that there
 		 * was none (as long as `quiet` where absent). `input`: one was sent to this document and is waited for, since it may still be on its way.
+		 * `afresh`: what the last `settle` said has been told, and is not said again.
 		 */
-		args: { quiet: number; still?: number; cap: number; input?: boolean };
+		args: { quiet: number; still?: number; cap: number; input?: boolean; afresh?: boolean };
 		/**
 		 * `changes` of nodes and values; `lines`: what appeared (+), vanished (−) and changed (~) for a person who looks,
 		 * with `more` that are left out; `beyond`: not all of the page was compared. `first`: what a document that nobody
@@ -124,6 +125,8 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 			unheard: boolean;
 			url: string;
 			title: string;
+			/** The title is another than before. */
+			retitled: boolean;
 			focus: string;
 			closing: boolean;
 			opening: boolean;

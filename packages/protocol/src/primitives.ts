@@ -63,6 +63,8 @@ const arrival = z.strictObject({
 	from: z.optional(z.string()),
 	/** The page can be used, but has not come as far as was asked for. */
 	loading: z.optional(z.boolean()),
+	/** A script that kept the page from answering was ended. */
+	freed: z.optional(z.boolean()),
 });
 export type Arrival = z.infer<typeof arrival>;
 

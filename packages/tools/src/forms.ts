@@ -8,6 +8,7 @@ import { renderOutcome, renderReceipt } from "./render.ts";
 import { quoted, say } from "./words.ts";
 
 const MOST_FIELDS = 100;
+const fieldValue = "must be text, true or false, or a list of texts";
 
 export const selectOption = defineTool({
 	name: "select_option",
@@ -55,7 +56,7 @@ export const fillForm = defineTool({
 				z
 					.strictObject({
 						...element,
-						value: z.optional(z.union([z.string(), z.boolean(), z.array(z.string())])),
+						value: z.optional(z.union([z.string(), z.boolean(), z.array(z.string())], fieldValue)),
 						secret: z.optional(z.string()),
 					})
 					.check(z.refine(({ value, secret }) => (value === undefined) !== (secret === undefined), oneText)),
@@ -71,6 +72,11 @@ export const fillForm = defineTool({
 		const tab = await context.tab(args.tabId);
 		const { set, untrue, receipt } = await doFillForm(tab, fields);
 		const notes = untrue.map((field) => say`${quoted(field)} now holds something else than what was written`);
-		return renderOutcome(say`filled in ${set} fields`, receipt, context, ...notes);
+		return renderOutcome(
+			set === 1 ? say`filled in 1 field` : say`filled in ${set} fields`,
+			receipt,
+			context,
+			...notes,
+		);
 	},
 });

@@ -99,7 +99,7 @@ export const stop = defineTool({
 	title: "Stop loading",
 	toolset: "page",
 	summary:
-		"Ends what is loading in the tab, a navigation too that another call waits for; what has come stays.",
+		"Ends what is loading in the tab, a navigation too that another call waits for, and a script that keeps the page busy; what has come stays.",
 	effect: "navigate",
 	// It must not wait for the call that it is to end.
 	scope: "session",

@@ -36,6 +36,7 @@ export function renderArrival(tab: string, arrival: Arrival): Own {
 	return lines(
 		renderPlace(tab, arrival, status),
 		arrival.from === undefined ? undefined : say`redirected from ${address(arrival.from)}`,
+		arrival.freed ? say`a script that kept the page busy was ended` : undefined,
 		arrival.loading ? say`still loading: not everything has come` : undefined,
 	);
 }
@@ -78,6 +79,7 @@ function outcomeLines(acted: Receipt, context: ToolContext, room: Room): (Own | 
 	);
 	return [
 		whatHappened(acted, context, room.longest),
+		!acted.navigated && acted.retitled ? say`title: ${quoted(acted.title, room.longest)}` : undefined,
 		acted.waiting ? say`a request of the page is not answered yet: wait_for what should come` : undefined,
 		acted.outside === undefined
 			? undefined
@@ -133,13 +135,13 @@ export function renderDownload({ name, state, received, total, path }: Download)
 	return say`download under way: ${quoted(name)}, ${size}; chrome_status tells what becomes of it`;
 }
 
-/** Requests that failed and errors of scripts, the first of each. */
+/** Requests that failed and errors of scripts, the first of each; other requests are counted. */
 function trouble({ failed, errors }: Receipt, context: ToolContext, { longest, troubles }: Room): Own[] {
-	const requests = failed
-		.slice(0, troubles)
-		.map(
-			({ url, reason }) => say`failed request: ${placeOf(url, context, longest)} ${quoted(reason, longest)}`,
-		);
+	const left = failed.length - troubles;
+	const requests = failed.slice(0, troubles).map(({ url, reason }, at) => {
+		const more = left > 0 && at === troubles - 1 ? say`, ${left} more` : say``;
+		return say`failed request: ${placeOf(url, context, longest)} ${quoted(reason, longest)}${more}`;
+	});
 	const reports = errors.slice(0, troubles).map((message) => say`script error: ${quoted(message, longest)}`);
 	return [...requests, ...reports];
 }
@@ -166,7 +168,7 @@ function whatHappened(acted: Receipt, context: ToolContext, longest: number): Ow
 	if (acted.navigated)
 		return say`navigated to ${address(acted.url, longest)} ${quoted(acted.title, longest)}`;
 	if (acted.silent) return say`the frame does not answer: what came of it there is not known`;
-	if (acted.seen.length > 0) return say`the page changed`;
+	if (acted.seen.length > 0 || acted.retitled) return say`the page changed`;
 	if (acted.changes === 0) return say`nothing changed on the page`;
 	return acted.beyond
 		? say`the page changed, beyond what a receipt looks at: take a snapshot`

@@ -111,6 +111,7 @@ describe("is short", () => {
 		expect(text.length, text).toBeLessThanOrEqual(600);
 		const told = ["navigated to https://open.example/", "new tab: t2 "];
 		for (const words of [...told, "failed request: ", "script error: "]) expect(text).toContain(words);
+		expect(text).toMatch(/^failed request: .*", 5 more$/m);
 		expect(text).toContain("… 19 more new tabs, which tabs_list names");
 		expect(text).toContain("more in other frames");
 	});

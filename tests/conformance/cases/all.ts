@@ -1,6 +1,7 @@
 // The whole set, in the order in which it runs.
 
 import type { ConformanceCase } from "../case.ts";
+import { busyPageCases } from "./busy-pages.ts";
 import { clickCases } from "./click.ts";
 import { closedFrameCases } from "./closed-frames.ts";
 import { dialogMomentCases } from "./dialog-moments.ts";
@@ -58,6 +59,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...pictureCases,
 	...labelCases,
 	...clickCases,
+	...busyPageCases,
 	...popupCases,
 	...fenceCases,
 	...typeCases,

@@ -97,6 +97,32 @@ export const dialogCases = group("dialogs", {
 		await must("navigate", { url: slow });
 		await must("dialog", { accept: true, tabId: asking });
 	},
+	"what was told before it is not told again": async ({ call, must, open }) => {
+		await open(
+			`${out}<button onclick="out.textContent = 'told'; setTimeout(() => { const so = confirm('Later'); if (so) out.textContent = 'after' }, 500)">Go</button>`,
+		);
+		const opens = () => until("the dialog opens", async () => (await call("get_text")).code === OPEN);
+		expect((await must("click", { selector: "button" })).text).toContain('+ text "told"');
+		await opens();
+		const dismissed = (await must("dialog", { accept: false })).text;
+		expect(dismissed).toContain("nothing changed on the page");
+		await must("click", { selector: "button" });
+		await opens();
+		const { text } = await must("dialog", { accept: true });
+		expect(text).toContain('+ text "after"');
+		expect(text).toContain('− text "told"');
+	},
+	"what was not told before it is told then": async ({ must, open, site, path }) => {
+		const data = site.handle(
+			path("data"),
+			(_request, response) => void setTimeout(() => response.end("x"), 300),
+		);
+		await open(
+			`${out}<button onclick="out.textContent = 'loading'; fetch('${data}').then(() => alert('Come'))">Go</button>`,
+		);
+		expect((await must("click", { selector: "button" })).text).toContain("dialog_open");
+		expect((await must("dialog", { accept: true })).text).toContain('+ text "loading"');
+	},
 	"none is open": async ({ call, open }) => {
 		await open("<p>calm</p>");
 		expect((await call("dialog", { accept: true })).code).toBe("not_found");

@@ -15,6 +15,39 @@ const select =
 	'<label>Colour <select id="s"><option value="r">Red<option value="g">Green<option disabled>Grey</select></label>';
 
 export const formCases = group("forms", {
+	"a box that is hidden behind its label is set by that": async ({ call, must, open, value }) => {
+		await open(
+			`<style>input { position: absolute; opacity: 0; width: 0; height: 0 }</style><input type="checkbox" id="c"><label for="c">Dark mode</label>`,
+		);
+		const clicked = await call("click", { role: "checkbox", name: "Dark mode" });
+		expect(clicked.text).toMatch(/cannot be seen .*; its label \[e\d+\] can be used instead/);
+		expect((await must("check", { role: "checkbox", name: "Dark mode" })).text).toContain("checked checkbox");
+		expect(await value("c.checked")).toBe(true);
+		await must("check", { selector: "#c", checked: false });
+		expect(await value("c.checked")).toBe(false);
+	},
+	"a field with suggestions of the browser's is no list": async ({ call, open }) => {
+		await open(`<input list="l" aria-label="Town"><datalist id="l"><option>Ulm</datalist>`);
+		const started = performance.now();
+		const { code, text } = await call("select_option", { label: "Town", options: ["Ulm"] });
+		expect(code).toBe("not_actionable");
+		expect(text).toContain("use type");
+		expect(performance.now() - started).toBeLessThan(2_000);
+	},
+	"what a field takes, one field, and options that are called the same": async ({ call, must, open }) => {
+		await open(
+			`<input aria-label="Name"><select aria-label="Size"><option value="1">M<option value="2">M</select>`,
+		);
+		const wrong = await call("fill_form", { fields: [{ label: "Name", value: 5 }] });
+		expect(wrong.text).toContain("fields.0.value: must be text, true or false, or a list of texts");
+		const one = await must("fill_form", { fields: [{ label: "Name", value: "Ada" }] });
+		expect(one.text).toMatch(/^filled in 1 field\n/);
+		const { code, text } = await call("select_option", { label: "Size", options: ["M"] });
+		expect(code).toBe("ambiguous");
+		expect(text).not.toContain("refs in the message");
+		expect(text).toContain("or its value");
+		await must("select_option", { label: "Size", options: ["2"] });
+	},
 	"an option by its text": async ({ must, open, value }) => {
 		await open(
 			`${select}<script>seen = []; for (const t of ["input", "change"]) s.addEventListener(t, () => seen.push(t))</script>`,

@@ -52,6 +52,12 @@ export const reasonCases = group("reasons", {
 		),
 	"outside of the page for good": (context) =>
 		refused(context, button('style="position:fixed;left:-500px;width:80px"'), /outside of viewport/),
+	"under what its parent draws over it": (context) =>
+		refused(
+			context,
+			`<style>#ps { position: relative } #ps::after { content: ""; position: absolute; inset: 0 }</style><div id="ps">${button()}</div>`,
+			/covered by the ::after of <div#ps> \[e\d+\]/,
+		),
 	"takes no pointer input": (context) =>
 		refused(context, `<div>${button('style="pointer-events:none"')}</div>`, /takes no pointer input/),
 	"animated for ever": async ({ open, call, value }) => {

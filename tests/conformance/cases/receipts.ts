@@ -93,6 +93,12 @@ export const receiptCases = group("receipts", {
 		expect(text).toContain("nothing changed on the page");
 		expect(text).toContain(`failed request: ${site.origin}${missing} "HTTP 503"`);
 	},
+	"many requests that fail are counted": async ({ must, open, closed }) => {
+		await open(`<button onclick="for (let i = 0; i < 30; i++) fetch('${closed}/' + i)">Load</button>`);
+		const { text } = await must("click", { selector: "button" });
+		const named = text.match(/^failed request: /gm)?.length ?? 0;
+		expect(text).toMatch(new RegExp(`^failed request: .*, ${30 - named} more$`, "m"));
+	},
 	"errors of scripts, caught and not": async ({ must, open }) => {
 		await open(`<button onclick="console.error('noted', 7); throw new TypeError('broken')">Go</button>`);
 		const { text } = await must("click", { selector: "button" });
@@ -113,6 +119,26 @@ export const receiptCases = group("receipts", {
 		await open(`<button onclick="document.body.dataset.n = '1'">Go</button>`);
 		expect((await must("click", { selector: "button" })).text).toContain(
 			"the page changed, in nothing that can be seen",
+		);
+	},
+	"a title that changes alone, and beside other things": async ({ must, open }) => {
+		await open(
+			`<button onclick="document.title = 'Two \\u201cnew\\u201d'">Title</button><button onclick="document.title = 'Three'; out.textContent = 'Words'">Both</button><button onclick="out.textContent = 'More'">Text</button><p id="out"></p>`,
+		);
+		const alone = (await must("click", { name: "Title" })).text;
+		expect(alone).toMatch(/^clicked .*\nthe page changed\ntitle: "Two “new”"\nfocus: /);
+		const both = (await must("click", { name: "Both" })).text;
+		expect(both).toContain('\nthe page changed\ntitle: "Three"\n');
+		expect(both).toContain('+ text "Words"');
+		expect((await must("click", { name: "Text" })).text).not.toContain("title:");
+	},
+	"another address of the same document": async ({ must, open }) => {
+		const url = await open(
+			`<button onclick="history.pushState({}, '', '?two')">Push</button><button onclick="location.hash = 'three'">Hash</button>`,
+		);
+		expect((await must("click", { name: "Push" })).text).toContain(`navigated to ${url}?two "Test page"`);
+		expect((await must("click", { name: "Hash" })).text).toContain(
+			`navigated to ${url}?two#three "Test page"`,
 		);
 	},
 	"things in another order are not called unseen": async ({ must, open }) => {

@@ -81,6 +81,12 @@ export const tabCases = group(
 			await must("tab_select", { tabId: handle, focus: true });
 			expect(await value("document.visibilityState", handle)).toBe("visible");
 		},
+		"a page that did not come is not called refused": async ({ call, must, closed }) => {
+			await call("navigate", { url: closed });
+			const { text } = await must("tabs_list");
+			expect(text).toContain('(an error page of the browser) "(the page did not load)"');
+			expect(text).not.toContain("not allowed by the policy");
+		},
 		"an odd title is shown as text of one line": async ({ must, open }) => {
 			await open("<p>x</p>", '<title>A "quoted"\n title \u{1f600} ünï</title>');
 			const rows = (await must("tabs_list")).text.split("\n");

@@ -18,6 +18,11 @@ const growing = (count: number, delay: number) => `<div id="list" style="height:
 	</script>`;
 
 export const waitingCases = group("waiting", {
+	"what has not come is named as it was asked for": async ({ call, open }) => {
+		await open("<p>calm</p>");
+		const { text } = await call("wait_for", { selector: "#never", timeout: 200 });
+		expect(text).toContain('within 200 ms: selector "#never".');
+	},
 	"for a quiet network": async ({ must, open, site, path, value }) => {
 		const data = site.handle(path("data"), (_request, response) => {
 			setTimeout(() => response.end("x"), 400);

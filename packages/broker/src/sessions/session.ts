@@ -65,6 +65,8 @@ export class Session {
 	readonly label: string;
 	readonly options: SessionOptions;
 	readonly queue = new TabQueue();
+	/** Whether what the last action in a tab came to was told. */
+	readonly #told = new WeakMap<LeasedTab, { all: boolean }>();
 	readonly looks = new LookMemory();
 	/** What its pages have saved, the newest last. */
 	readonly downloads = new Map<string, Download>();
@@ -151,7 +153,9 @@ export class Session {
 
 	/** A tab for one call, judged and noted by that call's own guard. */
 	tab(leased: LeasedTab, link: Link, log: ActionLog, signal: AbortSignal, trace: Trace): Tab {
-		return new Tab(this.guard(link, log), leased.linkTab, signal, trace);
+		const told = this.#told.get(leased) ?? { all: false };
+		this.#told.set(leased, told);
+		return new Tab(this.guard(link, log), leased.linkTab, signal, trace, told);
 	}
 
 	// @guard broker-judge

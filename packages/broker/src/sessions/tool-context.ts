@@ -219,6 +219,9 @@ export class SessionToolContext implements ToolContext {
 	#row(leased: LeasedTab, { url, title, crashed, dialog = false }: ShownTab): TabRow {
 		const row = { tabId: leased.handle, crashed, dialog, current: leased.handle === this.#session.current };
 		if (this.#session.mayRead(url)) return { ...row, url, title };
+		// The browser's own page, in place of one that did not come.
+		if (url.startsWith("chrome-error:"))
+			return { ...row, url: "(an error page of the browser)", title: "(the page did not load)" };
 		const { origin } = parseUrl(url) ?? { origin: "null" };
 		return {
 			...row,
