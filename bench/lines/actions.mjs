@@ -56,7 +56,7 @@ export const actions = {
 		}),
 	promises: [
 		{ measure: "navigate to load", timesBestPeer: 0.8 },
-		{ measure: PICTURE, timesBestPeer: 0.8 },
+		{ measure: PICTURE, timesBestPeer: 0.95 },
 		{ measure: "click", timesBestPeer: 0.1 },
 		{ measure: "type into a field", timesBestPeer: 0.5 },
 		{ measure: WRITE, timesBestPeer: 0.3 },
