@@ -1,5 +1,6 @@
 // Pages whose own script goes on without an end: nothing waits for them to the end of a call, and they can be left.
 
+import { until } from "@reins/testkit";
 import { expect } from "vitest";
 import { type CaseContext, group } from "../case.ts";
 
@@ -13,13 +14,37 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 	return answer;
 }
 
-/** A tab whose page is busy from a moment after the answer on. */
-async function busy({ newTab, serve, must }: CaseContext): Promise<string> {
-	const tabId = await newTab(
-		serve(`${LOOP}<script>addEventListener("keyup", () => setTimeout(() => { while (1); }, 100))</script>`),
-	);
-	await must("press", { key: "a", tabId });
-	await new Promise((resolve) => setTimeout(resolve, 300));
+/** A page that becomes busy when its server says so, and tells the server in the same turn. */
+function waitsToBeBusy({ newTab, serve, site, path }: CaseContext) {
+	const [begin, begun] = [path("begin"), path("begun")];
+	let start: (() => void) | undefined;
+	site.handle(begin, (_request, response) => {
+		start = () => response.end();
+	});
+	const script = `fetch("${begin}").then(() => {
+		const told = new XMLHttpRequest();
+		told.open("GET", "${begun}", false);
+		told.send();
+		while (1);
+	})`;
+	return {
+		open: () => newTab(serve(`${LOOP}<script>${script}</script>`)),
+		async begins() {
+			const before = site.hits(begun);
+			const go = await until("the page to ask when to begin", () => start);
+			start = undefined;
+			go();
+			await until("the page to be busy", () => site.hits(begun) > before);
+		},
+	};
+}
+
+/** A tab that somebody has used, and whose page is busy. */
+async function busy(context: CaseContext): Promise<string> {
+	const page = waitsToBeBusy(context);
+	const tabId = await page.open();
+	await context.must("press", { key: "a", tabId });
+	await page.begins();
 	return tabId;
 }
 
@@ -65,11 +90,14 @@ export const busyPageCases = group("busy-pages", {
 	},
 	"it is left for its own site, and loaded again": async (context) => {
 		const { must, serve } = context;
-		const tabId = await busy(context);
+		const page = waitsToBeBusy(context);
+		const tabId = await page.open();
+		await must("press", { key: "a", tabId });
+		await page.begins();
 		await within(5_000, must("reload", { tabId }));
 		expect((await must("get_text", { tabId })).text).toContain("Words");
 		await must("press", { key: "a", tabId });
-		await new Promise((resolve) => setTimeout(resolve, 300));
+		await page.begins();
 		const url = serve("<p>Here</p>");
 		expect((await within(5_000, must("navigate", { url, tabId }))).text).toContain(url);
 	},
