@@ -49,7 +49,9 @@ export class Comparison {
 
 	/** What has been told is what there was before. */
 	goOn(): void {
-		this.#before = this.#after ?? this.#before;
+		const seen = this.#after ?? this.#before;
+		// Others may have been given refs since.
+		this.#before = seen && { ...seen, next: this.#refs.next };
 	}
 
 	/** Everything that was not there before, is not there any more, or is otherwise now. */

@@ -9,8 +9,9 @@ import { firstWords } from "./first-words.ts";
 import { focusedElement } from "./flat-tree.ts";
 import type { Guard } from "./guard.ts";
 import { nextTask } from "./next-frame.ts";
-import { documentTitle, isMoving, queryAll } from "./pristine.ts";
+import { documentTitle, isMoving } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
+import { silentState, Unchanged } from "./unchanged.ts";
 import { replaces, Watch } from "./watch.ts";
 
 /** How long a gesture may take to arrive. The browser answers for another process before that has heard of it. */
@@ -24,8 +25,6 @@ const MOST_TURNS = 12;
 const AHEAD = 7;
 /** What is due at once comes before what was due earlier; a timer waits for its turn. */
 const TURN = 1;
-/** A page with more fields is looked at when it is at rest. */
-const MOST_FIELDS = 200;
 /** A page that seems to rest again and again is not looked at for ever. */
 const MOST_LOOKS = 3;
 
@@ -41,6 +40,8 @@ export class Settling {
 	readonly #guard: Guard;
 	#watch: Watch | undefined;
 	#comparison: Comparison | undefined;
+	/** Whether the document is as it was seen last. */
+	#unchanged: Unchanged | undefined;
 	/** Where the page goes by itself: one that has just come may go on before anybody asks. */
 	#underWay: NavigateEvent | undefined;
 	/** Changes since the last `watch`, and what was pressed astray. */
@@ -57,16 +58,22 @@ export class Settling {
 		addEventListener("pageshow", ({ persisted }) => {
 			if (!persisted) return;
 			this.#comparison = undefined;
+			this.#unchanged?.end();
+			this.#unchanged = undefined;
 			this.#underWay = undefined;
 		});
 	}
 
 	watch(): KitResult<"watch"> {
 		this.#watch?.end();
-		this.#comparison = new Comparison(this.#refs);
+		// What was seen last is what there was before, if nothing has changed since.
+		const mutations = this.#unchanged?.take();
+		this.#unchanged = undefined;
+		if (mutations && this.#comparison) this.#comparison.goOn();
+		else this.#comparison = new Comparison(this.#refs);
 		this.#changes = 0;
 		this.#astray = undefined;
-		this.#watch = new Watch();
+		this.#watch = new Watch(undefined, mutations);
 		return {};
 	}
 
@@ -129,9 +136,13 @@ export class Settling {
 	}
 
 	#end(watch: Watch, early?: Early): KitResult<"settle"> {
-		watch.end();
+		const mutations = watch.release();
 		const seen = early && isStillSo(early, watch) ? early.difference : this.#difference();
-		if (this.#watch === watch) this.#watch = undefined;
+		this.#unchanged?.end();
+		if (this.#watch === watch) {
+			this.#watch = undefined;
+			this.#unchanged = new Unchanged(mutations);
+		} else mutations.end();
 		this.#changes += watch.changes;
 		const focused = focusedElement();
 		const held = watch.held.take();
@@ -158,17 +169,6 @@ export class Settling {
 
 function isStillSo({ changes, silent }: Early, watch: Watch): boolean {
 	return changes === watch.changes && silent !== undefined && silent === silentState() && !isMoving();
-}
-
-/** What a script writes into fields, what it shows over the page, and where to it scrolls; undefined where that is much. */
-function silentState(): string | undefined {
-	const fields = queryAll("input, textarea, select, :popover-open");
-	if (fields.length > MOST_FIELDS) return undefined;
-	const states = Array.from(fields, (el) => {
-		const { value, checked } = el as HTMLInputElement;
-		return [value, checked];
-	});
-	return JSON.stringify([scrollX, scrollY, states]);
 }
 
 function arrival(watch: Watch, cap: number): Promise<void> {

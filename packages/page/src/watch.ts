@@ -1,16 +1,9 @@
 // What happens in a document while an action is under way: changes of nodes and values, the gesture itself as it
 // arrives, and where it leads.
 
-import { addShadowRootsIn, openShadowRoots } from "./flat-tree.ts";
 import { Held } from "./leaving.ts";
-import { isElement, queryIn } from "./pristine.ts";
+import { Mutations } from "./mutations.ts";
 
-const EVERYTHING: MutationObserverInit = {
-	subtree: true,
-	childList: true,
-	attributes: true,
-	characterData: true,
-};
 /** A value that was typed or a box that was ticked changes no node; these events tell. */
 const EVENTS = ["input", "change"];
 const CLICKS = ["click", "auxclick"];
@@ -44,7 +37,7 @@ export class Watch {
 	lastChange = performance.now();
 	/** Called when this watch ends, so that nobody waits for it any longer. */
 	onEnd: (() => void)[] = [];
-	readonly #observer = new MutationObserver((records) => this.#count(records));
+	readonly #mutations: Mutations;
 	/** Called when the gesture has arrived. */
 	onArrival: () => void = () => {};
 	/** When it did. */
@@ -75,11 +68,11 @@ export class Watch {
 		this.#navigation = undefined;
 	};
 
-	/** `underWay`: what had begun before anybody watched. */
-	constructor(underWay?: NavigateEvent) {
+	/** `underWay`: what had begun before anybody watched. `mutations`: where something listens already. */
+	constructor(underWay?: NavigateEvent, mutations = new Mutations()) {
 		this.#navigation = underWay;
-		this.#observer.observe(document, EVERYTHING);
-		for (const root of openShadowRoots()) this.#observer.observe(root, EVERYTHING);
+		this.#mutations = mutations;
+		mutations.onChange = (count) => this.#changed(count);
 		this.#listen(addEventListener);
 		navigation.addEventListener("navigate", this.#onNavigate);
 		navigation.addEventListener("currententrychange", this.#onStep);
@@ -108,17 +101,21 @@ export class Watch {
 
 	/** Takes in what happened but was not yet reported. */
 	catchUp(): void {
-		const records = this.#observer.takeRecords();
-		if (records.length > 0) this.#count(records);
+		this.#mutations.catchUp();
 	}
 
 	end(): void {
+		this.release().end();
+	}
+
+	/** Ends all but what listens for changes of nodes, which somebody goes on with. */
+	release(): Mutations {
 		this.catchUp();
-		this.#observer.disconnect();
 		this.#listen(removeEventListener);
 		navigation.removeEventListener("navigate", this.#onNavigate);
 		navigation.removeEventListener("currententrychange", this.#onStep);
 		for (const tell of this.onEnd.splice(0)) tell();
+		return this.#mutations;
 	}
 
 	/** Begins to, or ends. */
@@ -144,17 +141,5 @@ export class Watch {
 		this.changes += count;
 		this.lastChange = performance.now();
 		this.#onChange();
-	}
-
-	#count(records: MutationRecord[]): void {
-		this.#changed(records.length);
-		// Components that appear bring shadow roots of their own, in which an observer does not look by itself.
-		const roots: ShadowRoot[] = [];
-		for (const record of records) {
-			for (const node of record.addedNodes) {
-				if (isElement(node)) addShadowRootsIn([node, ...queryIn(node, "*")], roots);
-			}
-		}
-		for (const root of roots) this.#observer.observe(root, EVERYTHING);
 	}
 }

@@ -67,9 +67,9 @@ describe("settle", () => {
 	});
 
 	it("tells what came of this action, whatever has happened since the one before", async () => {
-		const html = `<style>#fading { transition: opacity 60ms } .gone { opacity: 0 } #menu { display: none } #opener:focus + #menu { display: block }</style>
+		const html = `<style>#fading { transition: opacity 60ms } .gone { opacity: 0 } #far { display: none } #far:target { display: block } #late:indeterminate + p { display: none } #menu { display: none } #opener:focus + #menu { display: block }</style>
 			<p id="p">0</p><div id="host"></div><div popover id="pop">Popover</div><p id="fading">Fading</p>
-			<button id="opener">Opener</button><p id="menu">Menu</p><input aria-label="Field">
+			<button id="opener">Opener</button><p id="menu">Menu</p><input aria-label="Field"><p id="far">Far</p><input id="late" type="checkbox" aria-label="Late"><p>Sure</p>
 			<div id="scroller" style="height:30px;overflow:auto"><p>Top</p><p style="margin-top:900px">Bottom</p></div>`;
 		const between = [
 			'document.querySelector("#p").textContent = "1"',
@@ -79,6 +79,10 @@ describe("settle", () => {
 			'const field = document.querySelector("input"); field.value = "typed"; field.dispatchEvent(new Event("input", { bubbles: true }))',
 			'document.querySelector("#scroller").scrollTop = 900',
 			'document.querySelector("#fading").className = "gone"; await ended',
+			'location.hash = "far"',
+			'document.querySelector("#late").checked = true',
+			'document.querySelector("#late").indeterminate = true',
+			'const style = document.createElement("style"); document.head.append(style); style.sheet.insertRule("#fading { display: none }")',
 		];
 		// What scrolls, opens and fades tells of it with the pictures that follow.
 		const drawn = "await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
