@@ -1,4 +1,4 @@
-// Groups of cases that a link leaves to the long run, because another has gone through them already, or the tests of
+// Groups of cases, and single ones, that a link leaves to the long run, because another has gone through them already, or the tests of
 // the kit have: what is read of a page does not depend on the way to it. What all three lists name (libraries, widgets,
 // pointing, pictures, and more that reads) is gone through in the long run alone.
 
@@ -12,6 +12,15 @@ const kindsOfPages = [
 	...large,
 ];
 
+/** What waits, or keeps a core of the machine busy, for seconds. */
+const long = [
+	"busy-pages/what is asked of one ends with the reason, and the next question soon",
+	"busy-pages/one that computes for a while is waited for",
+	"dialogs/a slow page of another site is not taken to wait for it",
+	"dialogs/in the process of a page that cannot come",
+	"dialogs/in a popup before anybody can have come to it",
+];
+
 /**
  * Over a browser of our own. Libraries of components have end-to-end tests, with tasks on whole pages of them; so have
  * pictures and points; what the kit reads has tests of its own.
@@ -19,6 +28,9 @@ const kindsOfPages = [
 export const notOfOurOwn = [
 	...[...kindsOfPages, "libraries", "widgets", "frame-pictures", "pictures", "pointing"],
 	...["snapshots", "finding", "shadow", "hostile"],
+	// What is asked for beyond the fence is gone through by races, an obedient agent and the matrix.
+	"fence",
+	...long,
 ];
 
 /** What the kit makes of a page, once it is known that it answers over a link. */
@@ -48,7 +60,7 @@ const tabs = ["tabs", "popups"];
 /** Over the extension: what is not the same by the way that commands and events take there. */
 export const notOfTheWay = [
 	...[...readings, ...presses, ...goings, ...writings, ...provenElsewhere, ...tabs],
-	...["keyboard", "moving about", "closed-frames"],
+	...["keyboard", "moving about", "closed-frames", "busy-pages"],
 ];
 
 /** In a window: what brings nothing to the front. Clicks and keys behind another tab have an end-to-end test there. */
