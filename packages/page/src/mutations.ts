@@ -14,10 +14,24 @@ export class Mutations {
 	/** Told how many there were. */
 	onChange: (count: number) => void = () => {};
 	readonly #observer = new MutationObserver((records) => this.#take(records));
+	readonly #roots = new Set<ShadowRoot>();
 
 	constructor() {
 		this.#observer.observe(document, EVERYTHING);
-		for (const root of openShadowRoots()) this.#observer.observe(root, EVERYTHING);
+		this.meetRoots();
+	}
+
+	/** The shadow roots in which it listens. */
+	get roots(): Iterable<ShadowRoot> {
+		return this.#roots;
+	}
+
+	/**
+	 * Whether there are shadow roots that it has not met; from now on it listens there, too. A root that an element
+	 * gets later, as a component does whose code comes late, changes no node.
+	 */
+	meetRoots(): boolean {
+		return this.#listenIn(openShadowRoots());
 	}
 
 	/** Tells what happened but was not yet reported. */
@@ -39,6 +53,15 @@ export class Mutations {
 				if (isElement(node)) addShadowRootsIn([node, ...queryIn(node, "*")], roots);
 			}
 		}
-		for (const root of roots) this.#observer.observe(root, EVERYTHING);
+		this.#listenIn(roots);
+	}
+
+	#listenIn(roots: readonly ShadowRoot[]): boolean {
+		const strange = roots.filter((root) => !this.#roots.has(root));
+		for (const root of strange) {
+			this.#roots.add(root);
+			this.#observer.observe(root, EVERYTHING);
+		}
+		return strange.length > 0;
 	}
 }

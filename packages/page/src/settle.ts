@@ -125,7 +125,8 @@ export class Settling {
 		if (args.input) await arrival(watch, Math.min(cap, ARRIVAL));
 		let early: Early | undefined;
 		const look = () => {
-			early = { changes: watch.changes, silent: silentState(), difference: this.#difference() };
+			const { changes, mutations } = watch;
+			early = { changes, silent: silentState(mutations), difference: this.#difference() };
 		};
 		await untilQuiet(watch, { quiet, still, cap }, () => watch.held.any || this.#guard.isAstray, look);
 		return this.#end(watch, early);
@@ -168,7 +169,8 @@ export class Settling {
 }
 
 function isStillSo({ changes, silent }: Early, watch: Watch): boolean {
-	return changes === watch.changes && silent !== undefined && silent === silentState() && !isMoving();
+	if (changes !== watch.changes || silent === undefined || isMoving()) return false;
+	return silent === silentState(watch.mutations) && !watch.mutations.meetRoots();
 }
 
 function arrival(watch: Watch, cap: number): Promise<void> {

@@ -37,7 +37,7 @@ export class Watch {
 	lastChange = performance.now();
 	/** Called when this watch ends, so that nobody waits for it any longer. */
 	onEnd: (() => void)[] = [];
-	readonly #mutations: Mutations;
+	readonly mutations: Mutations;
 	/** Called when the gesture has arrived. */
 	onArrival: () => void = () => {};
 	/** When it did. */
@@ -71,7 +71,7 @@ export class Watch {
 	/** `underWay`: what had begun before anybody watched. `mutations`: where something listens already. */
 	constructor(underWay?: NavigateEvent, mutations = new Mutations()) {
 		this.#navigation = underWay;
-		this.#mutations = mutations;
+		this.mutations = mutations;
 		mutations.onChange = (count) => this.#changed(count);
 		this.#listen(addEventListener);
 		navigation.addEventListener("navigate", this.#onNavigate);
@@ -101,7 +101,7 @@ export class Watch {
 
 	/** Takes in what happened but was not yet reported. */
 	catchUp(): void {
-		this.#mutations.catchUp();
+		this.mutations.catchUp();
 	}
 
 	end(): void {
@@ -115,7 +115,7 @@ export class Watch {
 		navigation.removeEventListener("navigate", this.#onNavigate);
 		navigation.removeEventListener("currententrychange", this.#onStep);
 		for (const tell of this.onEnd.splice(0)) tell();
-		return this.#mutations;
+		return this.mutations;
 	}
 
 	/** Begins to, or ends. */

@@ -70,6 +70,7 @@ describe("settle", () => {
 		const html = `<style>#fading { transition: opacity 60ms } .gone { opacity: 0 } #far { display: none } #far:target { display: block } #late:indeterminate + p { display: none } #menu { display: none } #opener:focus + #menu { display: block }</style>
 			<p id="p">0</p><div id="host"></div><div popover id="pop">Popover</div><p id="fading">Fading</p>
 			<button id="opener">Opener</button><p id="menu">Menu</p><input aria-label="Field"><p id="far">Far</p><input id="late" type="checkbox" aria-label="Late"><p>Sure</p>
+			<select multiple aria-label="Many"><option>One<option>Two</select><late-part></late-part><div id="plain"></div>
 			<div id="scroller" style="height:30px;overflow:auto"><p>Top</p><p style="margin-top:900px">Bottom</p></div>`;
 		const between = [
 			'document.querySelector("#p").textContent = "1"',
@@ -82,6 +83,10 @@ describe("settle", () => {
 			'location.hash = "far"',
 			'document.querySelector("#late").checked = true',
 			'document.querySelector("#late").indeterminate = true',
+			'document.querySelector("#host").shadowRoot.querySelector("input").value = "typed"',
+			'document.querySelector("select").options[1].selected = true',
+			'customElements.define("late-part", class extends HTMLElement { constructor() { super(); this.attachShadow({ mode: "open" }).innerHTML = "Part" } })',
+			'document.querySelector("#plain").attachShadow({ mode: "open" }).innerHTML = "Plain"',
 			'const style = document.createElement("style"); document.head.append(style); style.sheet.insertRule("#fading { display: none }")',
 		];
 		// What scrolls, opens and fades tells of it with the pictures that follow.
@@ -91,7 +96,7 @@ describe("settle", () => {
 		for (const script of between) {
 			await page().open(html);
 			await page().evaluate(
-				'document.querySelector("#host").attachShadow({ mode: "open" }).innerHTML = "<p>In</p>"',
+				'document.querySelector("#host").attachShadow({ mode: "open" }).innerHTML = "<p>In</p><input>"; document.querySelector("select").options[0].selected = true',
 			);
 			await page().call("watch", {});
 			await page().evaluate('document.querySelector("#p").title = "x"');
