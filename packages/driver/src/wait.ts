@@ -1,6 +1,6 @@
 // Waiting for a page to be as somebody wants it, over as many documents as come meanwhile.
 
-import { orAborted, printable, ReinsError, type Target } from "@reins/protocol";
+import { orAborted, type PrimitiveResult, printable, ReinsError, type Target } from "@reins/protocol";
 import { framesOf } from "./frames.ts";
 import { NetworkRest } from "./network-rest.ts";
 import { read } from "./reads.ts";
@@ -8,6 +8,8 @@ import type { Tab } from "./tab.ts";
 
 /** One question to a page waits no longer than this, so that a page that comes meanwhile is asked anew. */
 const SLICE = 2_000;
+/** A script of the caller's has so long for its answer, however little time is left. */
+const ANSWER = 1_000;
 /** Between two looks at what no page tells by itself. */
 const PAUSE = 50;
 
@@ -25,7 +27,7 @@ export interface Wanted extends InPage {
 	url?: string;
 	/** The page has asked its servers for nothing for half a second. */
 	networkQuiet?: boolean;
-	/** A script of the caller's whose value must be true. */
+	/** A script of the caller's whose value, or that of the function that it is, must be true. */
 	condition?: string;
 }
 
@@ -35,11 +37,12 @@ export async function waitFor(tab: Tab, wanted: Wanted, timeout: number): Promis
 	const end = performance.now() + timeout;
 	const left = () => Math.max(0, end - performance.now());
 	const network = networkQuiet ? new NetworkRest(tab) : undefined;
+	const script = condition === undefined ? undefined : new Condition(condition);
 	const around = async () => {
 		const missing: string[] = [];
 		if (url !== undefined && !(await addressOf(tab)).includes(url)) missing.push("url");
 		if (network && !network.isQuiet) missing.push("networkQuiet");
-		const why = condition === undefined ? undefined : await whyNot(tab, condition);
+		const why = await script?.whyNot(tab, Math.max(left(), ANSWER));
 		return why === undefined ? missing : [...missing, why];
 	};
 	try {
@@ -88,7 +91,17 @@ async function isMet(tab: Tab, wanted: InPage, timeout: number): Promise<boolean
 			(text === undefined || (await isSeen(tab, text))) && (gone === undefined || !(await isSeen(tab, gone)))
 		);
 	};
-	return (await unlessReplaced(look)) ?? false;
+	try {
+		return (await unlessReplaced(look)) ?? false;
+	} catch (error) {
+		// The frame that the ref is in has gone, and the element with it.
+		if (isHiding(others.state) && error instanceof ReinsError && error.code === "stale_ref") return true;
+		throw error;
+	}
+}
+
+function isHiding(state: string | undefined): boolean {
+	return state === "hidden" || state === "gone";
 }
 
 async function hasFrames(tab: Tab): Promise<boolean> {
@@ -101,15 +114,43 @@ async function isSeen(tab: Tab, text: string): Promise<boolean> {
 	return parts.some(({ items }) => items.length > 0);
 }
 
-/** Why the script's value is not true; unset where it is. */
-async function whyNot(tab: Tab, expression: string): Promise<string | undefined> {
-	const answer = await unlessReplaced(async () => {
+/** The script of a caller's, which is asked again and again. */
+class Condition {
+	#expression: string;
+
+	constructor(expression: string) {
+		// By itself this would be a statement, which has no value.
+		this.#expression = /^\s*(async\s+)?function\b/.test(expression) ? `(${expression}\n)` : expression;
+	}
+
+	/** Why its value is not true; unset where it is. A promise that takes longer than the time is not. */
+	async whyNot(tab: Tab, time: number): Promise<string | undefined> {
+		const whole = tab.within(time);
+		try {
+			const answer = await this.#ask(whole);
+			if (!answer) return "function";
+			if (!answer.ok) return `function, which threw ${JSON.stringify(printable(answer.error, 200))}`;
+			return answer.value ? undefined : "function";
+		} catch (error) {
+			if (whole.signal.aborted && !tab.signal.aborted) return "function, which did not answer";
+			throw error;
+		}
+	}
+
+	async #ask(tab: Tab): Promise<PrimitiveResult<"eval"> | undefined> {
+		const answer = await evaluate(tab, this.#expression);
+		// A function says by itself whether it holds; that there is one does not.
+		if (!answer?.ok || answer.type !== "function") return answer;
+		this.#expression = `(${this.#expression}\n)()`;
+		return evaluate(tab, this.#expression);
+	}
+}
+
+function evaluate(tab: Tab, expression: string): Promise<PrimitiveResult<"eval"> | undefined> {
+	return unlessReplaced(async () => {
 		const { result } = await tab.inDocument("eval", { expression, awaitPromise: true }, false);
 		return result;
 	});
-	if (!answer) return "function";
-	if (!answer.ok) return `function, which threw ${JSON.stringify(printable(answer.error, 200))}`;
-	return answer.value ? undefined : "function";
 }
 
 /** Nothing where another page has come while this one was asked. */

@@ -10,6 +10,8 @@ const REPLACED = "The page navigated away before it answered.";
 /** How often, and how long apart, a script is told to end before it is left to itself. */
 const TERMINATIONS = 30;
 const TERMINATION_GAP = 100;
+/** What computes without a pause is silent for so long; one that waits for a promise is not. */
+const SILENCE = 500;
 
 export async function evaluate(
 	tab: TabSession,
@@ -53,16 +55,22 @@ async function context(tab: TabSession, document: string, signal: AbortSignal): 
 }
 
 // An endless loop would hold the renderer for ever after its caller has given up. A termination that
-// arrives before the script has begun is lost, so it is repeated until the script has answered.
+// arrives before the script has begun is lost, so it is repeated until the script has answered. A page that
+// answers meanwhile is in no loop: the script waits for something, and one of the page's own would be ended.
 async function terminate(tab: TabSession, running: Promise<unknown>): Promise<void> {
 	const ended = running.then(
 		() => true,
 		() => true,
 	);
 	for (let tries = 0; tries < TERMINATIONS; tries++) {
+		const answered = tab.send("Runtime.evaluate", { expression: "0" }).then(
+			() => true,
+			() => true,
+		);
+		const gap = tries === 0 ? SILENCE : TERMINATION_GAP;
+		const silent = new Promise<false>((resolve) => setTimeout(() => resolve(false), gap));
+		if (await Promise.race([ended, answered, silent])) return;
 		await tab.send("Runtime.terminateExecution").catch(() => {});
-		const gap = new Promise<false>((resolve) => setTimeout(() => resolve(false), TERMINATION_GAP));
-		if (await Promise.race([ended, gap])) return;
 	}
 }
 

@@ -79,6 +79,11 @@ export class Refs {
 		return (first && flatParent(first)) ?? living(this.#elementOf.get(ownPart(ref)), ref);
 	}
 
+	/** Whether there is such an element still, be it out of the document just now. */
+	isAlive(ref: string): boolean {
+		return this.#elementOf.get(ownPart(ref))?.deref() !== undefined || this.fold(ref) !== undefined;
+	}
+
 	#mint(el: Element, elementOf: Map<string, WeakRef<Element>>): string {
 		this.#minted += 1;
 		const ref = `e${this.#minted}`;

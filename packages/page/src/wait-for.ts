@@ -56,6 +56,9 @@ function isAs(refs: Refs, target: Target, state: string): boolean {
 	} catch (error) {
 		if (!(error instanceof KitError) || (error.code !== "not_found" && error.code !== "stale_ref"))
 			throw error;
-		return state === "hidden" || state === "gone";
+		if (state === "hidden" || state === "gone") return true;
+		// What this document has never known, or what is no more, never comes.
+		if (target.ref !== undefined && !refs.isAlive(target.ref)) throw error;
+		return false;
 	}
 }

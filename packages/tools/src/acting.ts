@@ -11,7 +11,7 @@ import {
 } from "@reins/driver";
 import { modifierNames, ReinsError } from "@reins/protocol";
 import * as z from "zod/mini";
-import { element, flag, oneText, requireElement, tabId, text, textOf } from "./arguments.ts";
+import { element, flag, namesElement, oneText, requireElement, tabId, text, textOf } from "./arguments.ts";
 import { defineTool, type ToolContext } from "./define.ts";
 import type { Part } from "./fence.ts";
 import { renderOutcome, renderReceipt } from "./render.ts";
@@ -33,6 +33,7 @@ export const click = defineTool({
 		modifiers: z.optional(z.array(z.enum(modifierNames))),
 		tabId,
 	}),
+	fits: requireElement,
 	async run(args, context) {
 		const target = requireElement(args);
 		const tab = await context.tab(args.tabId);
@@ -66,14 +67,14 @@ export const clickAt = defineTool({
 		holdMs: z.optional(z.int().check(z.minimum(0), z.maximum(LONGEST_HOLD), z.describe("Hold the button"))),
 		tabId,
 	}),
+	fits(args) {
+		if (args.picture === undefined) requireElement(args);
+		else if (namesElement(args))
+			throw new ReinsError("bad_args", "click_at: give a picture or an element, not both.");
+	},
 	async run({ picture, x, y, ...args }, context) {
 		const at = { x, y };
-		const { ref, selector, role, name, label } = args;
-		const words = { ref, selector, role, name, label };
-		const isElement = Object.values(words).some((given) => given !== undefined);
-		if (picture !== undefined && isElement)
-			throw new ReinsError("bad_args", "click_at: give a picture or an element, not both.");
-		const place = picture === undefined ? { target: requireElement(words), at } : { picture, at };
+		const place = picture === undefined ? { target: requireElement(args), at } : { picture, at };
 		const tab = await context.tab(args.tabId);
 		const { button = "left", clickCount = 1, modifiers = [], holdMs = 0 } = args;
 		const how = { button, count: clickCount, modifiers, holdMs };
@@ -89,6 +90,7 @@ export const hover = defineTool({
 	effect: "act",
 	scope: "tab",
 	input: z.strictObject({ ...element, tabId }),
+	fits: requireElement,
 	async run(args, context) {
 		const target = requireElement(args);
 		const tab = await context.tab(args.tabId);
@@ -104,6 +106,10 @@ export const drag = defineTool({
 	effect: "act",
 	scope: "tab",
 	input: z.strictObject({ from: z.strictObject(element), onto: z.strictObject(element), tabId }),
+	fits({ from, onto }) {
+		requireElement(from);
+		requireElement(onto);
+	},
 	async run(args, context) {
 		const [from, onto] = [requireElement(args.from), requireElement(args.onto)];
 		const tab = await context.tab(args.tabId);
@@ -136,6 +142,7 @@ export const type = defineTool({
 				message: "not with a secret: keys go wherever the focus is",
 			}),
 		),
+	fits: requireElement,
 	async run({ text: given, secret, ...args }, context) {
 		const target = requireElement(args);
 		const tab = await context.tab(args.tabId);

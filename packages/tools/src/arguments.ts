@@ -59,14 +59,21 @@ export function textOf<T>(given: T | undefined, secret: string | undefined): T |
 	return secret === undefined ? (given as T) : { secret };
 }
 
-/** Exactly one of ref, selector and words. */
-export function requireElement(args: {
+interface Element {
 	ref?: string | undefined;
 	selector?: string | undefined;
 	role?: string | undefined;
 	name?: string | undefined;
 	label?: string | undefined;
-}): Target | Words {
+}
+
+/** Whether anything is said of an element. */
+export function namesElement({ ref, selector, role, name, label }: Element): boolean {
+	return [ref, selector, role, name, label].some((given) => given !== undefined);
+}
+
+/** Exactly one of ref, selector and words. */
+export function requireElement(args: Element): Target | Words {
 	const { role, name, label } = args;
 	const given = Object.entries({ role, name, label }).filter(([, value]) => value !== undefined);
 	const target = optionalTarget(args);

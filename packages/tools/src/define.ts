@@ -106,6 +106,8 @@ interface Definition<I extends z.ZodMiniObject>
 	toolset?: Toolset;
 	slow?: boolean;
 	input: I;
+	/** Throws where arguments that are right each by itself do not go together. */
+	fits?(args: z.infer<I>): unknown;
 	/** Text of a page is answered as `pageText`; anything else does not compile. */
 	run(args: z.infer<I>, context: ToolContext): Promise<Answer>;
 }
@@ -127,7 +129,10 @@ export function defineTool<I extends z.ZodMiniObject>(definition: Definition<I>)
 
 function parseArguments<I extends z.ZodMiniObject>(tool: Definition<I>, args: unknown): z.infer<I> {
 	const parsed = z.safeParse(tool.input, args);
-	if (parsed.success) return parsed.data;
+	if (parsed.success) {
+		tool.fits?.(parsed.data);
+		return parsed.data;
+	}
 	const problems = parsed.error.issues.map(wrongArgument);
 	const takes = Object.keys(tool.input.shape).join(", ") || "no arguments";
 	throw new ReinsError("bad_args", `${tool.name}: ${problems.join("; ")}.`, {

@@ -21,6 +21,7 @@ export const formValues = defineTool({
 	effect: "read",
 	scope: "tab",
 	input: z.strictObject({ ref, selector, budget, cursor, tabId }),
+	fits: partOf,
 	async run(args, context) {
 		const line = (field: FieldItem) => {
 			const name = field.name ? ` name=${printable(field.name)}` : "";
@@ -47,6 +48,7 @@ export const elementInfo = defineTool({
 		styles: z.optional(list("CSS properties, such as color", 60)),
 		tabId,
 	}),
+	fits: requireTarget,
 	async run(args, context) {
 		const target = requireTarget(args);
 		const wanted = { target, ...(args.styles && { styles: args.styles }) };

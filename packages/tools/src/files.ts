@@ -3,7 +3,7 @@
 import { upload as doUpload, dropFiles } from "@reins/driver";
 import { limits, ReinsError } from "@reins/protocol";
 import * as z from "zod/mini";
-import { element, flag, requireElement, tabId } from "./arguments.ts";
+import { element, flag, namesElement, requireElement, tabId } from "./arguments.ts";
 import { defineTool } from "./define.ts";
 import { renderOutcome, renderReceipt } from "./render.ts";
 import { lines, quoted, say } from "./words.ts";
@@ -25,12 +25,12 @@ export const upload = defineTool({
 		drop: flag("Drop them onto the element"),
 		tabId,
 	}),
+	fits(args) {
+		if (namesElement(args)) requireElement(args);
+		else if (args.drop) throw new ReinsError("bad_args", "upload: name the element to drop the files onto.");
+	},
 	async run({ paths, drop = false, ...args }, context) {
-		const named = [args.ref, args.selector, args.role, args.name, args.label].some(
-			(one) => one !== undefined,
-		);
-		if (drop && !named) throw new ReinsError("bad_args", "upload: name the element to drop the files onto.");
-		const target = named ? requireElement(args) : undefined;
+		const target = namesElement(args) ? requireElement(args) : undefined;
 		const tab = await context.tab(args.tabId);
 		const files = await context.stage(paths);
 		if (drop && target)

@@ -29,13 +29,14 @@ export const find = defineTool({
 		cursor,
 		tabId,
 	}),
-	async run({ tabId: handle, ...args }, context) {
-		const { cursor: _from, limit: _most, exact: _whole, ...criteria } = args;
+	fits({ tabId: _tab, cursor: _from, limit: _most, exact: _whole, ...criteria }) {
 		if (Object.values(criteria).every((value) => value === undefined)) {
 			throw new ReinsError("bad_args", "find: nothing to look for was given.", {
 				hint: "Give text, role, name, label, placeholder or selector.",
 			});
 		}
+	},
+	async run({ tabId: handle, ...args }, context) {
 		const wanted = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
 		const tab = await context.tab(handle);
 		return listed(await read(tab, "find", wanted), hit, say`nothing found`);

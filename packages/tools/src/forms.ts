@@ -17,6 +17,7 @@ export const selectOption = defineTool({
 	effect: "act",
 	scope: "tab",
 	input: z.strictObject({ ...element, options: z.array(z.string()).check(z.minLength(1)), tabId }),
+	fits: requireElement,
 	async run(args, context) {
 		const target = requireElement(args);
 		const tab = await context.tab(args.tabId);
@@ -34,6 +35,7 @@ export const check = defineTool({
 	effect: "act",
 	scope: "tab",
 	input: z.strictObject({ ...element, checked: z.optional(z.boolean()), tabId }),
+	fits: requireElement,
 	async run({ checked = true, ...args }, context) {
 		const target = requireElement(args);
 		const tab = await context.tab(args.tabId);
@@ -64,6 +66,7 @@ export const fillForm = defineTool({
 			.check(z.minLength(1), z.maxLength(MOST_FIELDS)),
 		tabId,
 	}),
+	fits: ({ fields }) => fields.forEach(requireElement),
 	async run(args, context) {
 		const fields = args.fields.map(({ value, secret, ...words }) => ({
 			target: requireElement(words),

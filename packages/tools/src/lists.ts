@@ -24,6 +24,7 @@ export const extractLinks = defineTool({
 		inView: flag("Only those in the viewport"),
 		...part,
 	}),
+	fits: partOf,
 	async run(args, context) {
 		const wanted = {
 			...partOf(args),
@@ -53,6 +54,7 @@ export const listImages = defineTool({
 	effect: "read",
 	scope: "tab",
 	input: z.strictObject(part),
+	fits: partOf,
 	async run(args, context) {
 		const line = (image: ImageItem) => {
 			const own = image.natural ? ` (own size ${image.natural})` : "";
@@ -72,6 +74,7 @@ export const outline = defineTool({
 	effect: "read",
 	scope: "tab",
 	input: z.strictObject(part),
+	fits: partOf,
 	async run(args, context) {
 		const line = ({ ref: at, depth, role, name, level }: OutlineItem) =>
 			`${"  ".repeat(depth)}- ${role}${name ? ` ${quoted(name)}` : ""} [${at}]${level ? ` level=${level}` : ""}`;
@@ -88,6 +91,7 @@ export const readTables = defineTool({
 	effect: "read",
 	scope: "tab",
 	input: z.strictObject(part),
+	fits: partOf,
 	async run(args, context) {
 		const line = ({ table, cells, header }: TableRow) => {
 			const name = table?.name ? ` ${quoted(table.name)}` : "";

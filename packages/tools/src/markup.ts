@@ -14,6 +14,7 @@ export const readAsMarkdown = defineTool({
 	effect: "read",
 	scope: "tab",
 	input: z.strictObject({ article: flag("Only the main content"), ref, selector, budget, cursor, tabId }),
+	fits: partOf,
 	async run(args, context) {
 		const part = { ...partOf(args), ...(args.article && { article: true }) };
 		const tab = await context.tab(args.tabId);
@@ -34,6 +35,7 @@ export const getHtml = defineTool({
 	effect: "read",
 	scope: "tab",
 	input: z.strictObject({ scripts: flag("With scripts and styles"), ref, selector, budget, cursor, tabId }),
+	fits: partOf,
 	async run(args, context) {
 		const part = { ...partOf(args), ...(args.scripts && { scripts: true }) };
 		const tab = await context.tab(args.tabId);

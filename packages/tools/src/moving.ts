@@ -39,13 +39,16 @@ export const scroll = defineTool({
 		untilText: z.optional(z.string()),
 		tabId,
 	}),
+	fits({ x, y, to, untilText, ...args }) {
+		const isBy = x !== undefined || y !== undefined;
+		const ways = [isBy, to !== undefined, untilText !== undefined].filter(Boolean).length;
+		if (ways > 1 || (ways === 0 && !optionalTarget(args))) {
+			throw new ReinsError("bad_args", "scroll: give ref or selector, or one of x and y, to, untilText.");
+		}
+	},
 	async run({ x, y, to, untilText, ...args }, context) {
 		const target = optionalTarget(args);
 		const isBy = x !== undefined || y !== undefined;
-		const ways = [isBy, to !== undefined, untilText !== undefined].filter(Boolean).length;
-		if (ways > 1 || (ways === 0 && !target)) {
-			throw new ReinsError("bad_args", "scroll: give ref or selector, or one of x and y, to, untilText.");
-		}
 		const tab = await context.tab(args.tabId);
 		if (untilText !== undefined) {
 			const found = await scrollToText(tab, untilText, target);
@@ -86,13 +89,17 @@ export const waitFor = defineTool({
 		),
 		tabId,
 	}),
+	fits({ tabId: _tab, timeout: _timeout, ...rest }) {
+		const target = optionalTarget(rest);
+		if (Object.keys(given(rest)).length === 0)
+			throw new ReinsError("bad_args", "wait_for: nothing was given to wait for.");
+		if (rest.state !== undefined && !target)
+			throw new ReinsError("bad_args", "wait_for: state is of an element; give its ref or selector.");
+	},
 	async run({ tabId: handle, timeout = USUAL_WAIT, ref: at, selector: by, ...rest }, context) {
 		const target = optionalTarget({ ref: at, selector: by });
 		const { ms, function: condition, ...inPage } = rest;
 		const wanted = given({ ...inPage, condition, target });
-		if (ms === undefined && Object.keys(wanted).length === 0) {
-			throw new ReinsError("bad_args", "wait_for: nothing was given to wait for.");
-		}
 		const tab = await context.tab(handle);
 		const started = performance.now();
 		if (ms !== undefined) await pause(tab, ms);

@@ -32,16 +32,19 @@ export const screenshot = defineTool({
 		selector,
 		tabId,
 	}),
-	async run(args, context) {
-		const target = optionalTarget(args);
-		const from = args.from ?? (args.fullPage ? 0 : undefined);
-		const { format = "png", quality, maxSide = limits.defaultPictureSide } = args;
-		if (target && from !== undefined)
+	fits(args) {
+		const { format = "png", from, quality, maxSide = 0 } = args;
+		if (optionalTarget(args) && (from !== undefined || args.fullPage))
 			bad("ref and selector are for one element, fullPage and from for the page");
 		if (from !== undefined && !(from >= 0)) bad("from must be 0 or more");
 		if (quality !== undefined && format === "png") bad("quality is for jpeg and webp; png has none");
 		if (quality !== undefined) requireWhole("quality", quality, 1, 100);
 		requireWhole("maxSide", maxSide, 0, limits.pictureSide);
+	},
+	async run(args, context) {
+		const target = optionalTarget(args);
+		const from = args.from ?? (args.fullPage ? 0 : undefined);
+		const { format = "png", quality, maxSide = limits.defaultPictureSide } = args;
 		const picture = await takePicture(await context.tab(args.tabId), {
 			...(target && { target }),
 			...(from !== undefined && { from }),

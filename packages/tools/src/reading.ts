@@ -69,6 +69,7 @@ export const getText = defineTool({
 	effect: "read",
 	scope: "tab",
 	input: z.strictObject({ ref, selector, budget, cursor, tabId }),
+	fits: partOf,
 	async run(args, context) {
 		const part = partOf(args);
 		const tab = await context.tab(args.tabId);

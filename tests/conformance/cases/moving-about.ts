@@ -120,6 +120,18 @@ export const movingAboutCases = group("moving about", {
 		});
 		expect(code).toBe("bad_args");
 		expect(text).toContain("Step 2: ");
+		const apart = [
+			{ tool: "click", args: { ref: "e1", name: "Go" } },
+			{ tool: "type", args: { text: "x" } },
+			{ tool: "fill_form", args: { fields: [{ value: "x" }] } },
+			{ tool: "get_text", args: { ref: "e1", selector: "p" } },
+			{ tool: "screenshot", args: { quality: 7 } },
+			...["scroll", "find", "wait_for"].map((tool) => ({ tool, args: {} })),
+		];
+		for (const step of apart) {
+			const steps = [{ tool: "click", args: { name: "Go" } }, step];
+			expect((await call("batch", { steps })).text, step.tool).toContain("Step 2: ");
+		}
 		expect(await value("document.title")).not.toBe("done");
 		for (const tool of ["nope", "batch"]) {
 			expect((await call("batch", { steps: [{ tool }] })).text).toContain(`there is no tool "${tool}"`);

@@ -66,6 +66,50 @@ export const waitingCases = group("waiting", {
 		expect(code).toBe("timeout");
 		expect(text).toMatch(/function, which threw "ReferenceError: nowhere is not defined/);
 	},
+	"for what a function says": async ({ must, call, open, value }) => {
+		await open("<script>count = 0; setInterval(() => count++, 50)</script>");
+		for (const [made, wanted] of [
+			["() => count > 3", 3],
+			["async () => count > 6", 6],
+			["function () { return count > 9 }", 9],
+		] as const) {
+			await must("wait_for", { function: made });
+			expect(await value(`count > ${wanted}`), made).toBe(true);
+		}
+		expect((await call("wait_for", { function: "() => false", timeout: 200 })).code).toBe("timeout");
+	},
+	"no longer than was said, and the page's own scripts go on": async ({ call, must, open, value }) => {
+		// A turn of it that is ended in the middle brings no other.
+		await open("<script>turns = 0; const turn = () => { setTimeout(turn); turns++ }; turn()</script>");
+		for (const script of ["new Promise(() => {})", "fetch('/never').then(() => new Promise(() => {}))"]) {
+			const start = performance.now();
+			const { code, text } = await call("wait_for", { function: script, timeout: 300 });
+			expect(code).toBe("timeout");
+			expect(text).toContain("function, which did not answer");
+			expect(performance.now() - start).toBeLessThan(6_000);
+		}
+		const turns = (await value("turns")) as number;
+		await must("wait_for", { function: `turns > ${turns + 300}` });
+	},
+	"a ref that cannot come is called stale at once, and is gone": async ({ call, must, open, serve }) => {
+		const inner = serve("<button>Inner</button>");
+		await open(`<iframe src="${inner}"></iframe><button id="b">Outer</button>`);
+		await must("wait_for", { text: "Inner" });
+		const ref = /button "Inner" \[(f\d+e\d+)\]/.exec((await must("snapshot")).text)?.[1];
+		await must("eval", { expression: "document.querySelector('iframe').remove()" });
+		for (const state of ["hidden", "gone"]) await must("wait_for", { ref, state, timeout: 1_000 });
+		expect((await call("wait_for", { ref })).code).toBe("stale_ref");
+		expect((await call("wait_for", { ref: "e99999" })).code).toBe("stale_ref");
+		expect((await call("wait_for", { state: "hidden", timeout: 100 })).code).toBe("bad_args");
+		await must("wait_for", { ref: "e99999", state: "gone" });
+		// One that is only taken out may come back.
+		const outer = /button "Outer" \[(e\d+)\]/.exec((await must("snapshot")).text)?.[1];
+		await must("eval", {
+			expression:
+				"const b = document.querySelector('#b'); b.remove(); void setTimeout(() => document.body.append(b), 150)",
+		});
+		await must("wait_for", { ref: outer });
+	},
 	"for time alone, and not for long": async ({ must, call, open }) => {
 		await open("<p>calm</p>");
 		expect((await must("wait_for", { ms: 50 })).text).toMatch(/^so it is, after (5\d|[6-9]\d|\d{3,}) ms/);
