@@ -45,7 +45,6 @@ export class Mutations {
 	}
 
 	#take(records: MutationRecord[]): void {
-		this.onChange(records.length);
 		// Components that appear bring shadow roots of their own, in which an observer does not look by itself.
 		const roots: ShadowRoot[] = [];
 		for (const record of records) {
@@ -54,6 +53,8 @@ export class Mutations {
 			}
 		}
 		this.#listenIn(roots);
+		// Last, for whoever is told may end this, and nothing must be listened to then.
+		this.onChange(records.length);
 	}
 
 	#listenIn(roots: readonly ShadowRoot[]): boolean {

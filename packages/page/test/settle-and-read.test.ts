@@ -114,6 +114,20 @@ describe("settle", () => {
 		}
 	});
 
+	it("listens to nothing any more once the page has changed after an action", async () => {
+		await page().open("<p></p>");
+		await page().besideKit(`globalThis.listening = new Set();
+			const { observe, disconnect } = MutationObserver.prototype;
+			MutationObserver.prototype.observe = function (...args) { listening.add(this); observe.apply(this, args) };
+			MutationObserver.prototype.disconnect = function () { listening.delete(this); disconnect.call(this) };`);
+		await page().call("watch", {});
+		await page().call("settle", { quiet: 5, cap: 500 });
+		expect(await page().besideKit("listening.size")).toBe(1);
+		await page().evaluate(`const late = document.createElement("div"); late.attachShadow({ mode: "open" });
+			document.body.append(late); late.shadowRoot.append("z")`);
+		expect(await page().besideKit("listening.size")).toBe(0);
+	});
+
 	it("works without a watch, as in a document that is new, and a later watch ends an earlier wait", async () => {
 		await page().open("<p></p>");
 		expect(await page().call("settle", { quiet: 10, cap: 100 })).toMatchObject({ changes: 0, focus: "" });
