@@ -8,7 +8,7 @@ import { isHtml, isMoving, queryAll } from "./pristine.ts";
 const MOST_FIELDS = 200;
 const SILENT = "input, textarea, select, :popover-open";
 /** What can show or hide something by styles alone, or moves it. */
-const EVENTS = ["scroll", "focusin", "focusout", "pointerover", "load"];
+const EVENTS = ["scroll", "focusin", "focusout", "pointerover", "load", "toggle"];
 // A page can give its document something else by these names.
 const { addEventListener: listen, removeEventListener: unlisten } = EventTarget.prototype;
 const HEARD = { capture: true, passive: true };

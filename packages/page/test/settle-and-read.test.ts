@@ -68,7 +68,7 @@ describe("settle", () => {
 
 	it("tells what came of this action, whatever has happened since the one before", async () => {
 		const html = `<style>#fading { transition: opacity 60ms } .gone { opacity: 0 } #far { display: none } #far:target { display: block } #late:indeterminate + p { display: none } #menu { display: none } #opener:focus + #menu { display: block }</style>
-			<p id="p">0</p><div id="host"></div><div popover id="pop">Popover</div><p id="fading">Fading</p>
+			<p id="p">0</p><div id="host"></div><div popover id="pop">Popover</div><div popover="manual" id="open">Open</div><p id="fading">Fading</p>
 			<button id="opener">Opener</button><p id="menu">Menu</p><input aria-label="Field"><p id="far">Far</p><input id="late" type="checkbox" aria-label="Late"><p>Sure</p>
 			<select multiple aria-label="Many"><option>One<option>Two</select><late-part></late-part><div id="plain"></div>
 			<div id="scroller" style="height:30px;overflow:auto"><p>Top</p><p style="margin-top:900px">Bottom</p></div>`;
@@ -76,6 +76,7 @@ describe("settle", () => {
 			'document.querySelector("#p").textContent = "1"',
 			'document.querySelector("#host").shadowRoot.append("more")',
 			'document.querySelector("#pop").showPopover()',
+			'document.querySelector("#open").hidePopover(); document.querySelector("#pop").showPopover()',
 			'document.querySelector("#opener").focus()',
 			'const field = document.querySelector("input"); field.value = "typed"; field.dispatchEvent(new Event("input", { bubbles: true }))',
 			'document.querySelector("#scroller").scrollTop = 900',
@@ -96,7 +97,7 @@ describe("settle", () => {
 		for (const script of between) {
 			await page().open(html);
 			await page().evaluate(
-				'document.querySelector("#host").attachShadow({ mode: "open" }).innerHTML = "<p>In</p><input>"; document.querySelector("select").options[0].selected = true',
+				'document.querySelector("#host").attachShadow({ mode: "open" }).innerHTML = "<p>In</p><input>"; document.querySelector("select").options[0].selected = true; document.querySelector("#open").showPopover()',
 			);
 			await page().call("watch", {});
 			await page().evaluate('document.querySelector("#p").title = "x"');
