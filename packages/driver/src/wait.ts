@@ -37,12 +37,11 @@ export async function waitFor(tab: Tab, wanted: Wanted, timeout: number): Promis
 	const end = performance.now() + timeout;
 	const left = () => Math.max(0, end - performance.now());
 	const network = networkQuiet ? new NetworkRest(tab) : undefined;
-	const script = condition === undefined ? undefined : new Condition(condition);
 	const around = async () => {
 		const missing: string[] = [];
 		if (url !== undefined && !(await addressOf(tab)).includes(url)) missing.push("url");
 		if (network && !network.isQuiet) missing.push("networkQuiet");
-		const why = await script?.whyNot(tab, Math.max(left(), ANSWER));
+		const why = condition === undefined ? undefined : await whyNot(tab, condition, Math.max(left(), ANSWER));
 		return why === undefined ? missing : [...missing, why];
 	};
 	try {
@@ -114,36 +113,30 @@ async function isSeen(tab: Tab, text: string): Promise<boolean> {
 	return parts.some(({ items }) => items.length > 0);
 }
 
-/** The script of a caller's, which is asked again and again. */
-class Condition {
-	#expression: string;
-
-	constructor(expression: string) {
-		// By itself this would be a statement, which has no value.
-		this.#expression = /^\s*(async\s+)?function\b/.test(expression) ? `(${expression}\n)` : expression;
+/** Why the script's value is not true; unset where it is. A promise that takes longer than the time is not. */
+async function whyNot(tab: Tab, script: string, time: number): Promise<string | undefined> {
+	const whole = tab.within(time);
+	try {
+		const answer = await holds(whole, script);
+		if (!answer) return "function";
+		if (!answer.ok) return `function, which threw ${JSON.stringify(printable(answer.error, 200))}`;
+		return answer.value && answer.type !== "function" ? undefined : "function";
+	} catch (error) {
+		if (whole.signal.aborted && !tab.signal.aborted) return "function, which did not answer";
+		throw error;
 	}
+}
 
-	/** Why its value is not true; unset where it is. A promise that takes longer than the time is not. */
-	async whyNot(tab: Tab, time: number): Promise<string | undefined> {
-		const whole = tab.within(time);
-		try {
-			const answer = await this.#ask(whole);
-			if (!answer) return "function";
-			if (!answer.ok) return `function, which threw ${JSON.stringify(printable(answer.error, 200))}`;
-			return answer.value ? undefined : "function";
-		} catch (error) {
-			if (whole.signal.aborted && !tab.signal.aborted) return "function, which did not answer";
-			throw error;
-		}
-	}
-
-	async #ask(tab: Tab): Promise<PrimitiveResult<"eval"> | undefined> {
-		const answer = await evaluate(tab, this.#expression);
-		// A function says by itself whether it holds; that there is one does not.
-		if (!answer?.ok || answer.type !== "function") return answer;
-		this.#expression = `(${this.#expression}\n)()`;
-		return evaluate(tab, this.#expression);
-	}
+/**
+ * Asks the page itself whether a value is true, or what the function says that it is: not every value can leave the
+ * page as it is. Statements are no expression; theirs is the value of the last, and their names are gone after it.
+ */
+async function holds(tab: Tab, script: string): Promise<PrimitiveResult<"eval"> | undefined> {
+	const expression = script.replace(/[;\s]+$/, "");
+	const whether = '(async (it) => Boolean(await (typeof it === "function" ? it() : it)))';
+	const answer = await evaluate(tab, `${whether}(${expression}\n)`);
+	const isStatement = answer?.ok === false && answer.error.startsWith("SyntaxError");
+	return isStatement ? evaluate(tab, `{${script}\n}`) : answer;
 }
 
 function evaluate(tab: Tab, expression: string): Promise<PrimitiveResult<"eval"> | undefined> {

@@ -72,11 +72,20 @@ export const waitingCases = group("waiting", {
 			["() => count > 3", 3],
 			["async () => count > 6", 6],
 			["function () { return count > 9 }", 9],
+			["() => count > 12;", 12],
+			["function some() { return count > 15 } some()", 15],
+			["const now = count; now > 18", 18],
 		] as const) {
 			await must("wait_for", { function: made });
 			expect(await value(`count > ${wanted}`), made).toBe(true);
 		}
-		expect((await call("wait_for", { function: "() => false", timeout: 200 })).code).toBe("timeout");
+		for (const untrue of ["() => false", "parseInt('soon')", "() => 0n", "-0", "const is = 1; () => is"]) {
+			expect((await call("wait_for", { function: untrue, timeout: 200 })).code, untrue).toBe("timeout");
+		}
+	},
+	"for a value that cannot leave the page": async ({ must, open }) => {
+		await open("<script>setTimeout(() => { app = { window } }, 200)</script>");
+		for (const whole of ["window.app", "() => window.app"]) await must("wait_for", { function: whole });
 	},
 	"no longer than was said, and the page's own scripts go on": async ({ call, must, open, value }) => {
 		// A turn of it that is ended in the middle brings no other.
