@@ -3,7 +3,7 @@
 
 import { documentTitle } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
-import { snapshot } from "./snapshot.ts";
+import { look } from "./snapshot.ts";
 import { hiddenReason } from "./visible.ts";
 
 /** Characters of a look; what does not fit is not compared. */
@@ -18,8 +18,17 @@ const REF = / \[((?:f\d+)?e(\d+))\]/;
 interface Look {
 	/** Lines by what they are about: a ref, or the text itself. */
 	lines: Map<string, string>;
+	/**
+	 * Behind how many folds each of them stands; of a fold itself what is above it, and what is below. Those have none
+	 * that come after something else was left out.
+	 */
+	parts: Map<string, readonly [number, number]>;
+	/** The same for what would come last. */
+	end: number | undefined;
 	/** All of the page is in it, seen from the same place. */
 	whole: boolean;
+	/** What the page lies behind, in words. */
+	behind: string | undefined;
 	place: string;
 	title: string;
 	/** The first number for refs that were not given before. */
@@ -60,28 +69,24 @@ export class Comparison {
 		const after = before && lookAt(this.#refs);
 		this.#after = after;
 		if (!before || !after) return { lines: [], more: 0, beyond: true, retitled: false };
-		const isSamePlace = before.place === after.place;
-		// What a look at the whole page does not have was not there, whatever else the other has no room for.
-		const isNews = isSamePlace && before.whole;
-		const isLoss = isSamePlace && after.whole && before.whole;
 		const told: string[] = [];
 		for (const [key, line] of after.lines) {
 			const was = before.lines.get(key);
 			if (was === undefined) {
-				if (isNews || numberOf(line) >= before.next) told.push(`+ ${line}`);
+				if (numberOf(line) >= before.next || hasNot(before, key, after)) told.push(`+ ${line}`);
 			} else if (was !== line) told.push(`~ ${line}`);
 		}
 		for (const [key, line] of before.lines) {
-			if (!after.lines.has(key) && this.#isGone(key, line, isLoss)) told.push(`− ${line}`);
+			if (!after.lines.has(key) && this.#isGone(key, line, before)) told.push(`− ${line}`);
 		}
 		const isOtherwise = told.length === 0 && isReordered(before, after);
-		const beyond = isOtherwise || !(isSamePlace && before.whole && after.whole);
+		const beyond = isOtherwise || !(before.place === after.place && before.whole && after.whole);
 		return { ...short(told), beyond, retitled: before.title !== after.title };
 	}
 
 	/** A line can be missing because others took its room, or because a dialog lies over it now. */
-	#isGone(key: string, line: string, isLoss: boolean): boolean {
-		if (!REF.test(line)) return isLoss;
+	#isGone(key: string, line: string, before: Look): boolean {
+		if (!REF.test(line)) return this.#after !== undefined && hasNot(this.#after, key, before);
 		try {
 			return hiddenReason(this.#refs.element(key)) !== undefined;
 		} catch {
@@ -93,25 +98,49 @@ export class Comparison {
 function lookAt(refs: Refs): Look | undefined {
 	const { next } = refs;
 	try {
-		const { text, omitted, behind } = snapshot(refs, { budget: LOOK });
+		const { seen, sure } = look(refs, { budget: LOOK });
+		const { text, omitted, behind } = seen;
 		const lines = new Map<string, string>();
-		for (const each of text.split("\n")) {
+		const parts = new Map<string, readonly [number, number]>();
+		let folds = 0;
+		for (const [at, each] of text.split("\n").entries()) {
 			// Where the focus is has a line of its own in every receipt.
 			const line = each
 				.trim()
 				.replace(/^- /, "")
 				.replace(/(\[(?:f\d+)?e\d+\][^"]*?) focused\b/, "$1");
 			const ref = REF.exec(line)?.[1];
-			lines.set(ref ?? line, line);
+			const key = ref ?? line;
+			const above = folds;
+			if (line.startsWith("…")) folds += 1;
+			if (at < sure && !lines.has(key)) parts.set(key, [above, folds]);
+			lines.set(key, line);
 		}
 		// With a dialog over it the page itself is not in the look.
 		const whole = omitted === 0 && behind === undefined;
 		const place = `${scrollX} ${scrollY} ${innerWidth} ${innerHeight}`;
-		return { lines, whole, place, title: documentTitle(document), next };
+		const end = sure === Number.POSITIVE_INFINITY ? folds : undefined;
+		return { lines, parts, end, whole, behind, place, title: documentTitle(document), next };
 	} catch {
 		// A document that cannot be read, such as a picture, has nothing to compare.
 		return undefined;
 	}
+}
+
+/**
+ * Whether what another look has under this key was not to be seen in this one, and not only left out of it: where it
+ * would stand, between what both have, nothing was left out.
+ */
+function hasNot(one: Look, key: string, other: Look): boolean {
+	if (one.place !== other.place || (one.behind ?? other.behind) !== other.behind) return false;
+	const order = [...other.lines.keys()];
+	const at = order.indexOf(key);
+	const isThere = (each: string) => one.lines.has(each);
+	const above = order.slice(0, at).findLast(isThere);
+	const below = order.slice(at).find(isThere);
+	const from = above === undefined ? 0 : one.parts.get(above)?.[1];
+	const to = below === undefined ? one.end : one.parts.get(below)?.[0];
+	return from !== undefined && from === to;
 }
 
 /** The same lines, and a person sees them in another order. */

@@ -95,6 +95,14 @@ export class Lines {
 		return this.gap === undefined ? undefined : Math.min(this.gap, this.#parting);
 	}
 
+	/** How many lines come before the first that was left out; no end to them where none was. */
+	get sure(): number {
+		const { all, gap } = this;
+		if (gap === undefined) return Number.POSITIVE_INFINITY;
+		const at = all.findIndex(({ number }) => number >= gap);
+		return at < 0 ? all.length : at;
+	}
+
 	get full(): boolean {
 		return this.#closed === 0;
 	}

@@ -14,6 +14,11 @@ const LOOKS_PER_CHARACTER = 0.375;
 const MIN_LOOKS = 1_000;
 
 export function snapshot(refs: Refs, args: KitArgs<"snapshot">): KitResult<"snapshot"> {
+	return look(refs, args).seen;
+}
+
+/** `sure`: so many lines come before the first that was left out, but for folds, which are lines themselves. */
+export function look(refs: Refs, args: KitArgs<"snapshot">): { seen: KitResult<"snapshot">; sure: number } {
 	const unfold = args.unfold === true;
 	const budget = budgetOf(args.budget ?? (unfold ? MAX_READ_BUDGET : undefined));
 	const maxDepth = args.depth === undefined ? Number.POSITIVE_INFINITY : positive("depth", args.depth);
@@ -39,7 +44,7 @@ export function snapshot(refs: Refs, args: KitArgs<"snapshot">): KitResult<"snap
 	};
 	if (fold) {
 		const { next, left } = walk.goOn(fold, cursor % LINE_OF_MEMBER);
-		return answer(left, next);
+		return { seen: answer(left, next), sure: 0 };
 	}
 	const modals = root ? [] : Array.from(documentTags("dialog")).filter((el) => matches(el, ":modal"));
 	if (root) walk.start([root], true);
@@ -55,10 +60,11 @@ export function snapshot(refs: Refs, args: KitArgs<"snapshot">): KitResult<"snap
 	const { next } = lines;
 	const isCut = next !== undefined || walk.isTooDeep;
 	const behind = modals.length > 0 ? "this dialog" : root ? undefined : walk.sheet;
-	return {
+	const seen = {
 		...answer(isCut ? `about ${walk.omitted} more` : "", next === undefined ? undefined : next + 1),
 		...(behind && { behind }),
 	};
+	return { seen, sure: walk.isTooDeep ? 0 : lines.sure };
 }
 
 /**

@@ -185,6 +185,47 @@ export const receiptCases = group("receipts", {
 		const { text } = await must("click", { selector: "button" });
 		expect(text).toContain("the page changed, beyond what a receipt looks at: take a snapshot");
 	},
+	"a text beside a list that is folded, or on the screen of a long page": async ({ must, open }) => {
+		const press = `<button onclick="out.textContent = out.textContent === 'Paid' ? 'Declined' : 'Paid'">Pay</button><p id="out">Ready</p>`;
+		const lands = `<select aria-label="Land">${"<option>Land</option>".repeat(60)}</select>`;
+		const long = Array.from({ length: 200 }, (_, i) => `<h3>Part ${i}</h3><p>Words of part ${i}</p>`).join(
+			"",
+		);
+		for (const page of [press + lands, lands + press, `${lands}${press}<p>End</p>`, press + long]) {
+			await open(page);
+			for (const [before, now] of ["Ready", "Paid", "Declined", "Paid"].map((word, at, all) => [
+				all[at - 1],
+				word,
+			])) {
+				if (before === undefined) continue;
+				const { text } = await must("click", { name: "Pay" });
+				expect(text.match(/^[+−~] .*$/gm)).toEqual([`+ text "${now}"`, `− text "${before}"`]);
+			}
+		}
+	},
+	"a text in a dialog that was open before": async ({ must, open }) => {
+		await open(`<p>Page</p><dialog id="d"><button onclick="out.textContent = 'Too short'">Check</button><p id="out"></p></dialog>
+			<script>d.showModal()</script>`);
+		const { text } = await must("click", { name: "Check" });
+		expect(text.match(/^[+−~] .*$/gm)).toEqual([`+ text "Too short"`]);
+	},
+	"what only gets room in a receipt's look is not told as new, nor as gone what has none any more": async ({
+		must,
+		open,
+	}) => {
+		const words = (i: number) => `<p>${"Many words ".repeat(3)} ${i}</p>`;
+		const long = Array.from({ length: 300 }, (_, i) => words(i)).join("");
+		const some = Array.from({ length: 15 }, (_, i) => words(1_000 + i)).join("");
+		await open(`<button onclick="out.innerHTML = out.innerHTML ? '' : out.title">Turn</button>
+			<div id="out" title="${some}"></div><i>First</i>${long.replaceAll("<p>Many", "<h6></h6><p>Many")}`);
+		for (const sign of ["+", "−"]) {
+			const { text } = await must("click", { name: "Turn" });
+			const told = text.match(/^[+−~] .*$/gm) ?? [];
+			expect(told.length).toBeGreaterThan(0);
+			for (const line of told)
+				expect(line).toMatch(new RegExp(`^\\${sign} text "Many words Many words Many words 10\\d\\d"`));
+		}
+	},
 	"a page that the action led to says what it says first": async ({ must, open, serve }) => {
 		const there = serve(
 			`<nav><a href="#">Home</a></nav><h1 hidden>Nobody sees this</h1><h1 style="opacity: 0">Nor this</h1>
