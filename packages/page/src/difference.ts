@@ -18,12 +18,14 @@ const REF = / \[((?:f\d+)?e(\d+))\]/;
 interface Look {
 	/** Lines by what they are about: a ref, or the text itself. */
 	lines: Map<string, string>;
+	/** How deep the folds are, from the first on. */
+	folds: number[];
 	/**
-	 * Behind how many folds each of them stands; of a fold itself what is above it, and what is below. Those have none
-	 * that come after something else was left out.
+	 * Behind how many folds each of the lines stands, a fold itself for what is above it and what is below; and how deep.
+	 * There is nothing of those that come after something else was left out.
 	 */
-	parts: Map<string, readonly [number, number]>;
-	/** The same for what would come last. */
+	parts: Map<string, readonly [above: number, below: number, depth: number]>;
+	/** Behind how many folds something would stand that came last. */
 	end: number | undefined;
 	/** All of the page is in it, seen from the same place. */
 	whole: boolean;
@@ -73,7 +75,9 @@ export class Comparison {
 		for (const [key, line] of after.lines) {
 			const was = before.lines.get(key);
 			if (was === undefined) {
-				if (numberOf(line) >= before.next || hasNot(before, key, after)) told.push(`+ ${line}`);
+				// Who has been left out before may have got a ref only now; a fold has another when it begins elsewhere.
+				const isNew = wasMissing(before, key, after) ?? (numberOf(line) >= before.next && !isFold(line));
+				if (isNew) told.push(`+ ${line}`);
 			} else if (was !== line) told.push(`~ ${line}`);
 		}
 		for (const [key, line] of before.lines) {
@@ -86,7 +90,7 @@ export class Comparison {
 
 	/** A line can be missing because others took its room, or because a dialog lies over it now. */
 	#isGone(key: string, line: string, before: Look): boolean {
-		if (!REF.test(line)) return this.#after !== undefined && hasNot(this.#after, key, before);
+		if (!REF.test(line)) return this.#after !== undefined && wasMissing(this.#after, key, before) === true;
 		try {
 			return hiddenReason(this.#refs.element(key)) !== undefined;
 		} catch {
@@ -101,8 +105,8 @@ function lookAt(refs: Refs): Look | undefined {
 		const { seen, sure } = look(refs, { budget: LOOK });
 		const { text, omitted, behind } = seen;
 		const lines = new Map<string, string>();
-		const parts = new Map<string, readonly [number, number]>();
-		let folds = 0;
+		const parts: Look["parts"] = new Map();
+		const folds: number[] = [];
 		for (const [at, each] of text.split("\n").entries()) {
 			// Where the focus is has a line of its own in every receipt.
 			const line = each
@@ -111,16 +115,17 @@ function lookAt(refs: Refs): Look | undefined {
 				.replace(/(\[(?:f\d+)?e\d+\][^"]*?) focused\b/, "$1");
 			const ref = REF.exec(line)?.[1];
 			const key = ref ?? line;
-			const above = folds;
-			if (line.startsWith("…")) folds += 1;
-			if (at < sure && !lines.has(key)) parts.set(key, [above, folds]);
+			const above = folds.length;
+			const depth = each.search(/\S/);
+			if (isFold(line)) folds.push(depth);
+			if (at < sure && !lines.has(key)) parts.set(key, [above, folds.length, depth]);
 			lines.set(key, line);
 		}
 		// With a dialog over it the page itself is not in the look.
 		const whole = omitted === 0 && behind === undefined;
 		const place = `${scrollX} ${scrollY} ${innerWidth} ${innerHeight}`;
-		const end = sure === Number.POSITIVE_INFINITY ? folds : undefined;
-		return { lines, parts, end, whole, behind, place, title: documentTitle(document), next };
+		const end = sure === Number.POSITIVE_INFINITY ? folds.length : undefined;
+		return { lines, folds, parts, end, whole, behind, place, title: documentTitle(document), next };
 	} catch {
 		// A document that cannot be read, such as a picture, has nothing to compare.
 		return undefined;
@@ -128,19 +133,31 @@ function lookAt(refs: Refs): Look | undefined {
 }
 
 /**
- * Whether what another look has under this key was not to be seen in this one, and not only left out of it: where it
- * would stand, between what both have, nothing was left out.
+ * Whether what another look has under this key was not to be seen in this one: where it would stand, between what both
+ * have, there is no fold. Not known where anything else was left out there.
  */
-function hasNot(one: Look, key: string, other: Look): boolean {
-	if (one.place !== other.place || (one.behind ?? other.behind) !== other.behind) return false;
-	const order = [...other.lines.keys()];
-	const at = order.indexOf(key);
-	const isThere = (each: string) => one.lines.has(each);
+function wasMissing(one: Look, key: string, other: Look): boolean | undefined {
+	if (one.place !== other.place || (one.behind ?? other.behind) !== other.behind) return undefined;
+	const order = [...other.lines];
+	const at = order.findIndex(([each]) => each === key);
+	const isThere = ([each]: [string, string]) => one.lines.has(each);
 	const above = order.slice(0, at).findLast(isThere);
 	const below = order.slice(at).find(isThere);
-	const from = above === undefined ? 0 : one.parts.get(above)?.[1];
-	const to = below === undefined ? one.end : one.parts.get(below)?.[0];
-	return from !== undefined && from === to;
+	const from = above ? one.parts.get(above[0])?.[1] : 0;
+	const to = below ? one.parts.get(below[0])?.[0] : one.end;
+	if (from === undefined || to === undefined) return undefined;
+	const since = order.slice(above ? order.indexOf(above) + 1 : 0, at + 1);
+	// What a fold held is as deep as that; and one that begins elsewhere now is still what stands above this.
+	const passed = one.folds.slice(from, to).filter((depth) => {
+		const isAbove = ([each, line]: [string, string]) =>
+			(each !== key && isFold(line)) || (other.parts.get(each)?.[2] ?? depth) < depth;
+		return since.some(isAbove);
+	});
+	return from + passed.length === to;
+}
+
+function isFold(line: string): boolean {
+	return line.startsWith("…");
 }
 
 /** The same lines, and a person sees them in another order. */

@@ -203,6 +203,30 @@ export const receiptCases = group("receipts", {
 			}
 		}
 	},
+	"what comes out of the fold of a list is not told as new, what is shown behind the list is": async ({
+		must,
+		open,
+	}) => {
+		const rows = Array.from(
+			{ length: 40 },
+			(_, i) => `<li>${i} <button onclick="gone(this)">Drop ${i}</button></li>`,
+		);
+		await open(`<ul>${rows.join("")}</ul><div id="out"></div><p>End</p><script>
+			const gone = (button) => { button.parentNode.remove(); out.innerHTML = '<button>Undo</button>Dropped ' + button.innerText.slice(5) }</script>`);
+		for (const nth of [3, 5]) {
+			const { text } = await must("click", { name: `Drop ${nth}` });
+			const told = (text.match(/^[+−~] .*$/gm) ?? []).map((line) => line.replace(/ \[e\d+\]/g, ""));
+			const before = nth === 3 ? [] : ['− button "Undo"', '− text "Dropped 3"'];
+			const expected = [
+				'+ button "Undo"',
+				`+ text "Dropped ${nth}"`,
+				"− listitem",
+				`− button "Drop ${nth}"`,
+				...before,
+			];
+			expect(told.filter((line) => !line.includes(`text "${nth}"`)).toSorted()).toEqual(expected.toSorted());
+		}
+	},
 	"a text in a dialog that was open before": async ({ must, open }) => {
 		await open(`<p>Page</p><dialog id="d"><button onclick="out.textContent = 'Too short'">Check</button><p id="out"></p></dialog>
 			<script>d.showModal()</script>`);
