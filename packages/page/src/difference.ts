@@ -1,7 +1,7 @@
 // What an action changed, told by two looks at the page: one from before it and one from after. Only what a person
 // would see is told, in the lines that a snapshot has, so that their refs can be used at once.
 
-import { documentTitle } from "./pristine.ts";
+import { closest, documentTitle, isHtml } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { look } from "./snapshot.ts";
 import { hiddenReason } from "./visible.ts";
@@ -92,7 +92,10 @@ export class Comparison {
 	#isGone(key: string, line: string, before: Look): boolean {
 		if (!REF.test(line)) return this.#after !== undefined && wasMissing(this.#after, key, before) === true;
 		try {
-			return hiddenReason(this.#refs.element(key)) !== undefined;
+			const el = this.#refs.element(key);
+			// What a closed list offers is drawn nowhere: it is there with the list.
+			const list = isHtml(el, "option") ? closest(el, "select") : null;
+			return hiddenReason(list ?? el) !== undefined;
 		} catch {
 			return true;
 		}

@@ -39,7 +39,7 @@ export const receiptCases = group("receipts", {
 	},
 	"a modal dialog, and not that the page is behind it": async ({ must, open }) => {
 		await open(
-			`<h1>Page</h1><button id="open" onclick="d.showModal()">Open</button><dialog id="d"><button>Yes</button></dialog>`,
+			`<h1>Page</h1><select aria-label="Land"><option>Chad<option>Mali</select><button id="open" onclick="d.showModal()">Open</button><dialog id="d"><button>Yes</button></dialog>`,
 		);
 		const { text } = await must("click", { selector: "#open" });
 		expect(text).toMatch(/^\+ dialog \[e\d+\] modal$/m);
