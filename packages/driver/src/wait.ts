@@ -93,9 +93,10 @@ async function isMet(tab: Tab, wanted: InPage, timeout: number): Promise<boolean
 	try {
 		return (await unlessReplaced(look)) ?? false;
 	} catch (error) {
-		// The frame that the ref is in has gone, and the element with it.
-		if (isHiding(others.state) && error instanceof ReinsError && error.code === "stale_ref") return true;
-		throw error;
+		if (!(isHiding(others.state) && error instanceof ReinsError && error.code === "stale_ref")) throw error;
+		// The frame that the ref is in has gone, and the element with it; the rest is still to be looked for.
+		const { target: _target, state: _state, ...rest } = wanted;
+		return isMet(tab, rest, timeout);
 	}
 }
 

@@ -107,6 +107,10 @@ export const waitingCases = group("waiting", {
 		const ref = /button "Inner" \[(f\d+e\d+)\]/.exec((await must("snapshot")).text)?.[1];
 		await must("eval", { expression: "document.querySelector('iframe').remove()" });
 		for (const state of ["hidden", "gone"]) await must("wait_for", { ref, state, timeout: 1_000 });
+		for (const more of [{ text: "Never" }, { gone: "Outer" }]) {
+			const answer = await call("wait_for", { ref, state: "gone", ...more, timeout: 200 });
+			expect(answer.code, JSON.stringify(more)).toBe("timeout");
+		}
 		expect((await call("wait_for", { ref })).code).toBe("stale_ref");
 		expect((await call("wait_for", { ref: "e99999" })).code).toBe("stale_ref");
 		expect((await call("wait_for", { state: "hidden", timeout: 100 })).code).toBe("bad_args");
