@@ -19,18 +19,25 @@ const CHECKABLE: ReadonlySet<string> = new Set([
 	"menuitemradio",
 ]);
 
+/** How a box is after it was set; in place of one the page may have put another. */
+export type Box = "so" | "not so" | "replaced";
+
 /** Sets a box, a radio button or a switch; one that is so already is left alone. */
-export async function check(
-	tab: Tab,
-	wanted: Target | Words,
-	on: boolean,
-): Promise<Acted & { verified: boolean }> {
+export async function check(tab: Tab, wanted: Target | Words, on: boolean): Promise<Acted & { box: Box }> {
 	const target = await resolve(tab, wanted).catch(behindLabel);
-	let verified = false;
+	let box: Box = "so";
 	const acted = await watched(tab, target, async () => {
-		verified = await setBox(tab, target, on);
+		box = await setBox(tab, target, on);
 	});
-	return { ...acted, verified };
+	// A page may take it back in its next turns.
+	const isThere = acted.changes > 0 && !acted.navigated && !acted.loading;
+	if (box === "so" && isThere) box = await stillAs(tab, acted.element.ref, on);
+	return { ...acted, box };
+}
+
+async function stillAs(tab: Tab, ref: string, on: boolean): Promise<Box> {
+	const isAs = await unlessGone(async () => isOn(await tab.kit("inspect", { target: { ref } })) === on);
+	return isAs === undefined ? "replaced" : isAs ? "so" : "not so";
 }
 
 /** A box that is hidden behind its label is set by that, as a person does. */
@@ -64,17 +71,16 @@ async function watched(tab: Tab, target: Target, act: () => Promise<void>): Prom
 	return { ...receipt, element: { ref, role, name } };
 }
 
-/** Whether it was seen to be so then. */
-async function setBox(tab: Tab, target: Target, on: boolean): Promise<boolean> {
+async function setBox(tab: Tab, target: Target, on: boolean): Promise<Box> {
 	const { role, name, ref, ...before } = await boxAt(tab, target);
-	if (isOn(before) === on) return true;
+	if (isOn(before) === on) return "so";
 	if (!on && role === "radio") {
 		throw new ReinsError("not_actionable", "A radio button is switched off only by choosing another.");
 	}
 	const hidden = await clickBox(tab, ref);
 	const kind = before.states.some((word) => word.endsWith("pressed")) ? "pressed" : "checked";
 	const now = hidden ? await isSet(tab, ref, on) : await becomes(tab, ref, on ? kind : `un${kind}`);
-	if (now !== "not so") return now === "so";
+	if (now !== "not so") return now;
 	throw new ReinsError(
 		"not_actionable",
 		`${role} ${JSON.stringify(name)} [${ref}] was clicked and did not change.`,
@@ -98,30 +104,35 @@ async function clickBox(tab: Tab, ref: string): Promise<boolean> {
 }
 
 /** The same of a box that nobody sees: no state of it is waited for, so it is looked at again. */
-async function isSet(tab: Tab, ref: string, on: boolean): Promise<"so" | "not so" | "replaced"> {
+async function isSet(tab: Tab, ref: string, on: boolean): Promise<Box> {
 	for (const pause of [0, ...GLANCES]) {
-		if (pause > 0) await tab.kit("waitFor", { target: { ref }, state: "visible", timeout: pause });
-		if (await isGone(tab, ref)) return "replaced";
-		if (isOn(await tab.kit("inspect", { target: { ref } })) === on) return "so";
+		const wait = () => tab.kit("waitFor", { target: { ref }, state: "visible", timeout: pause });
+		if (pause > 0 && !(await unlessGone(wait))) return "replaced";
+		const now = await stillAs(tab, ref, on);
+		if (now !== "not so") return now;
 	}
 	return "not so";
 }
 
 /** A page may need a moment; one that has put another box in its place does not change this one any more. */
-async function becomes(tab: Tab, ref: string, state: string): Promise<"so" | "not so" | "replaced"> {
+async function becomes(tab: Tab, ref: string, state: string): Promise<Box> {
 	for (const timeout of GLANCES) {
-		if ((await tab.kit("waitFor", { target: { ref }, state, timeout })).met) return "so";
-		if (await isGone(tab, ref)) return "replaced";
+		const isMet = await unlessGone(async () => {
+			const { met } = await tab.kit("waitFor", { target: { ref }, state, timeout });
+			if (!met) await tab.kit("inspect", { target: { ref } });
+			return met;
+		});
+		if (isMet !== false) return isMet ? "so" : "replaced";
 	}
 	return "not so";
 }
 
-async function isGone(tab: Tab, ref: string): Promise<boolean> {
+/** Nothing where the element is not there any more. */
+async function unlessGone<T>(ask: () => Promise<T>): Promise<T | undefined> {
 	try {
-		await tab.kit("inspect", { target: { ref } });
-		return false;
+		return await ask();
 	} catch (error) {
-		if (error instanceof ReinsError && error.code === "stale_ref") return true;
+		if (error instanceof ReinsError && error.code === "stale_ref") return undefined;
 		throw error;
 	}
 }
@@ -190,7 +201,7 @@ async function setField(tab: Tab, { target: wanted, value }: Field, watching: Wa
 	const target = await resolve(tab, wanted);
 	const inPage = frameIn({ target }) === undefined;
 	if (!inPage || typeof value === "boolean" || Array.isArray(value)) await watch(tab, watching);
-	if (typeof value === "boolean") return setBox(tab, target, value);
+	if (typeof value === "boolean") return (await setBox(tab, target, value)) === "so";
 	if (Array.isArray(value)) return setList(tab, target, value);
 	try {
 		const { begun, isLast } = watching;

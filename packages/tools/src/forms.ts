@@ -41,8 +41,12 @@ export const check = defineTool({
 		const tab = await context.tab(args.tabId);
 		const verb = checked ? say`checked` : say`unchecked`;
 		const acted = await doCheck(tab, target, checked);
-		const other = say`the page has put another box in its place: see whether that is ${verb}`;
-		return renderReceipt(verb, acted, context, ...(acted.verified ? [] : [other]));
+		const notes = {
+			so: [],
+			"not so": [say`the page has taken it back: it is not ${verb} any more`],
+			replaced: [say`the page has put another box in its place: see whether that is ${verb}`],
+		};
+		return renderReceipt(verb, acted, context, ...notes[acted.box]);
 	},
 });
 

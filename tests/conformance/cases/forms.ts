@@ -118,6 +118,17 @@ export const formCases = group("forms", {
 		expect(code).toBe("not_actionable");
 		expect(text).toContain("was clicked and did not change");
 	},
+	"a box that the page takes back in its next turns": async ({ call, open, value }) => {
+		for (const delay of [0, 1, 2, 3, 4]) {
+			await open(
+				`<label><input type="checkbox" id="box" onclick="setTimeout(() => { box.checked = false }, ${delay})"> Agree</label>`,
+			);
+			const { text } = await call("check", { label: "Agree" });
+			expect(await value("box.checked")).toBe(false);
+			// It is seen before or after that, and called done in neither case.
+			expect(text).toMatch(/it is not checked any more|was clicked and did not change/);
+		}
+	},
 	"what cannot be checked": async ({ call, open }) => {
 		await open("<button>Plain</button>");
 		expect((await call("check", { name: "Plain" })).text).toContain("cannot be checked");
