@@ -5,7 +5,7 @@ import { attr, isElement, isHtml, localName, matches, parentNode } from "./prist
 import { queryEverywhere } from "./query.ts";
 import { roleOf } from "./role.ts";
 
-const CELLS = new Set(["cell", "columnheader", "gridcell", "rowheader"]);
+export const CELLS = new Set(["cell", "columnheader", "gridcell", "rowheader"]);
 /** A span of a thousand columns is a way to say "all of them". */
 const MAX_SPAN = 100;
 
