@@ -77,6 +77,21 @@ describe("lines", () => {
 		);
 	});
 
+	it("calls an icon by its tooltip and a shape by its title, where they show no words", async () => {
+		await page().open(
+			`<span title="Delete" style="cursor:pointer; display:inline-block; width:20px; height:20px"></span>
+			<svg width="40" height="40"><rect width="40" height="40" style="cursor:pointer"><title>North</title></rect></svg>
+			<div title="Tip" style="cursor:pointer">Words</div>`,
+		);
+		const lines = [
+			'- generic "Delete" [e1] clickable',
+			'- generic "North" [e2] clickable',
+			'- generic "Words" [e3] clickable',
+		];
+		expect(await page().snapshot()).toBe(lines.join("\n"));
+		expect(await page().snapshot({ interactive: true })).toBe(lines.join("\n"));
+	});
+
 	it("lets the label stand for a control that is not drawn", async () => {
 		await page().open(
 			'<input id="c" type="checkbox" checked style="display:none"><label for="c">Dark mode</label>',
