@@ -2,6 +2,7 @@
 // exactly what is in the way. Nothing is promised that was not looked at just now.
 
 import type { KitArgs, KitResult, Point, Target } from "@reins/protocol";
+import { calledAs } from "./called-as.ts";
 import { point } from "./check-args.ts";
 import { isClipped } from "./clip.ts";
 import { describe, roleAndName } from "./describe.ts";
@@ -45,7 +46,7 @@ export async function locate(
 	const ref = refs.of(el);
 	const { place, scrolled } = await reach(refs, el, args.at && point("at", args.at));
 	guard.expect(el, place);
-	return { ref, ...roleAndName(el), point: pressFor(place), scrolled, editable: isEditable(el) };
+	return { ref, ...calledAs(el), point: pressFor(place), scrolled, editable: isEditable(el) };
 }
 
 function meant(refs: Refs, target: KitArgs<"locate">["target"]): Element {

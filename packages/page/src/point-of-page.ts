@@ -1,8 +1,8 @@
 // `locateAt`: whatever is at a point of the page, for an agent that has only a picture of it.
 
 import type { KitArgs, KitResult, Point } from "@reins/protocol";
+import { calledAs } from "./called-as.ts";
 import { point as checked } from "./check-args.ts";
-import { roleAndName } from "./describe.ts";
 import { FRAMES } from "./frame-owners.ts";
 import type { Guard } from "./guard.ts";
 import { activatorOf, deepHit } from "./hit-test.ts";
@@ -32,7 +32,7 @@ export async function locateAt(
 	if (matches(hit, FRAMES)) throw notActionable(refs, hit, "a frame; use the refs of what is in it");
 	const el = activatorOf(hit) ?? hit;
 	guard.expect(el, point);
-	return { ref: refs.of(el), ...roleAndName(el), point: pressFor(point) };
+	return { ref: refs.of(el), ...calledAs(el), point: pressFor(point) };
 }
 
 function isInView({ x, y }: Point): boolean {

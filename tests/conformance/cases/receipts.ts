@@ -247,6 +247,13 @@ export const receiptCases = group("receipts", {
 			for (const told of [`= "Day ${round}"`, `checkbox "Every"`, "Chosen"]) expect(text).toContain(told);
 		}
 	},
+	"what has no name is called by the words that are seen in it": async ({ must, open }) => {
+		await open(
+			`<ul><li style="cursor:pointer">Bob: <b>Lunch?</b><i style="display:none">not seen</i></li></ul><div contenteditable role="textbox">Draft</div>`,
+		);
+		expect((await must("click", { name: "Bob: Lunch?" })).text).toMatch(/^clicked listitem "Bob: Lunch\?" /);
+		expect((await must("click", { role: "textbox" })).text).toMatch(/^clicked textbox "" /);
+	},
 	"a page that is nested without end has come all the same": async ({ must, open, serve }) => {
 		const there = serve(
 			`<h1 id="h"></h1><script>let at = h; for (let i = 0; i < 3000; i++) at = at.appendChild(document.createElement("span")); at.textContent = "deep"</script>`,
