@@ -69,7 +69,7 @@ export class Comparison {
 			const was = before.lines.get(key);
 			if (was === undefined) {
 				if (isNews || numberOf(line) >= before.next) told.push(`+ ${line}`);
-			} else if (was !== line) told.push(`~ ${line}`);
+			} else if (was !== line && !isSaidByValue(line, told.at(-1))) told.push(`~ ${line}`);
 		}
 		for (const [key, line] of before.lines) {
 			if (!after.lines.has(key) && this.#isGone(key, line, isLoss)) told.push(`− ${line}`);
@@ -112,6 +112,11 @@ function lookAt(refs: Refs): Look | undefined {
 		// A document that cannot be read, such as a picture, has nothing to compare.
 		return undefined;
 	}
+}
+
+/** Which option is chosen is said by the value of its list, on the line before. */
+function isSaidByValue(line: string, before = ""): boolean {
+	return line.startsWith("option") && /^~ combobox.* = /.test(before);
 }
 
 /** The same lines, and a person sees them in another order. */

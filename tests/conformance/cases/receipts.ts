@@ -247,6 +247,12 @@ export const receiptCases = group("receipts", {
 			for (const told of [`= "Day ${round}"`, `checkbox "Every"`, "Chosen"]) expect(text).toContain(told);
 		}
 	},
+	"a choice in a list takes one line, so that there is room for what came of it": async ({ must, open }) => {
+		await open(`<label>Saddle <select onchange="p.textContent = 'For two'"><option>English</option><option>Western</option></select></label>
+			<p id="p"></p>`);
+		const { text } = await must("select_option", { label: "Saddle", options: ["Western"] });
+		expect(text).toMatch(/^~ combobox "Saddle" \[e\d+\] = "Western"\n\+ text "For two"$/m);
+	},
 	"what has no name is called by the words that are seen in it": async ({ must, open }) => {
 		await open(
 			`<ul><li style="cursor:pointer">Bob: <b>Lunch?</b><i style="display:none">not seen</i></li></ul><div contenteditable role="textbox">Draft</div>`,
