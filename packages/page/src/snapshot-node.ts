@@ -80,7 +80,8 @@ export function showAs(
 	const operable = interactiveRoles.has(role);
 	const clickable = !operable && !inherited && looksClickable(el, style, sight);
 	const ownShape = shapeOf(el, role);
-	const shape = ownShape ?? (clickable ? "brief" : undefined);
+	const draggable = attr(el, "draggable") === "true";
+	const shape = ownShape ?? (clickable || draggable ? "brief" : undefined);
 	if (!shape) return undefined;
 	// Containers, cells and items are judged by what is in them.
 	if (shape !== "container" && !(ownShape === "brief" && !clickable) && !sight.hasBox(el)) return undefined;
@@ -93,6 +94,7 @@ export function showAs(
 	if (role === "separator" && !isFocusable(el)) return undefined;
 	const words = stateWords(el, role);
 	if (clickable) words.push("clickable");
+	if (draggable) words.push("draggable");
 	const description = DESCRIBED.has(role) ? descriptionOf(el, name) : "";
 	if (description) words.push(`description=${quote(cut(description, DESCRIPTION_LENGTH))}`);
 	return {

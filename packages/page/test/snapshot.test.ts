@@ -92,6 +92,23 @@ describe("lines", () => {
 		expect(await page().snapshot({ interactive: true })).toBe(lines.join("\n"));
 	});
 
+	it("gives a card that can be dragged a ref, and says so", async () => {
+		await page().open(
+			`<div draggable="true">Feed horses</div><ul><li draggable="true">Ride <span title="Delete" style="cursor:pointer">x</span></li></ul>
+			<div draggable="false">Rest</div>`,
+		);
+		expect(await page().snapshot()).toBe(
+			[
+				'- generic "Feed horses" [e1] draggable',
+				"- list [e2]",
+				"  - listitem [e3] draggable",
+				'    - text "Ride"',
+				'    - generic "x" [e4] clickable',
+				'- text "Rest"',
+			].join("\n"),
+		);
+	});
+
 	it("lets the label stand for a control that is not drawn", async () => {
 		await page().open(
 			'<input id="c" type="checkbox" checked style="display:none"><label for="c">Dark mode</label>',
