@@ -14,7 +14,7 @@ import { type Aim, activatorOf, aimAt, aimWithin, deepHit } from "./hit-test.ts"
 import { imageOf, isArea } from "./image-map.ts";
 import { KitError } from "./kit-error.ts";
 import { framePainted, nextFrame } from "./next-frame.ts";
-import { notActionable } from "./not-actionable.ts";
+import { A_FRAME, notActionable } from "./not-actionable.ts";
 import { pressFor } from "./pinched.ts";
 import {
 	attr,
@@ -68,7 +68,7 @@ export async function reach(
 	const seen = pointOf(aim());
 	const place = seen ?? (await scrolledTo(refs, el, aim));
 	const hit = deepHit(place);
-	if (hit && matches(hit, FRAMES)) throw notActionable(refs, el, "a frame; use the refs of what is in it");
+	if (hit && matches(hit, FRAMES)) throw notActionable(refs, el, A_FRAME);
 	return { place, scrolled: !seen };
 }
 

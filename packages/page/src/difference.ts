@@ -13,6 +13,9 @@ const LINES = 10;
 const LINE_LENGTH = 140;
 const LENGTH = 420;
 
+/** What the page has to say comes first: it must not be lost behind many fields that were written. */
+const WARNS = /^[+~] (alert|status)/;
+
 const REF = / \[((?:f\d+)?e(\d+))\]/;
 
 interface Look {
@@ -74,6 +77,7 @@ export class Comparison {
 		for (const [key, line] of before.lines) {
 			if (!after.lines.has(key) && this.#isGone(key, line, isLoss)) told.push(`− ${line}`);
 		}
+		told.sort((one, other) => Number(WARNS.test(other)) - Number(WARNS.test(one)));
 		const isOtherwise = told.length === 0 && isReordered(before, after);
 		const beyond = isOtherwise || !(isSamePlace && before.whole && after.whole);
 		return { ...short(told), beyond, retitled: before.title !== after.title };

@@ -253,6 +253,16 @@ export const receiptCases = group("receipts", {
 		const { text } = await must("select_option", { label: "Saddle", options: ["Western"] });
 		expect(text).toMatch(/^~ combobox "Saddle" \[e\d+\] = "Western"\n\+ text "For two"$/m);
 	},
+	"what the page says of a form is not lost behind its fields": async ({ must, open }) => {
+		const field = (at: number) => `<p><input id="i${at}" aria-label="Field ${at}"></p>`;
+		const ids = Array.from({ length: 14 }, (_, at) => at + 1);
+		await open(`${ids.map(field).join("")}<p role="alert" id="w"></p><script>i3.onblur = () => {
+			w.textContent = "Field 3 must be a number";
+		}</script>`);
+		const fields = ids.map((at) => ({ label: `Field ${at}`, value: `v${at}` }));
+		const { text } = await must("fill_form", { fields });
+		expect(text).toMatch(/^\+ alert "Field 3 must be a number" \[e\d+\]\n~ textbox "Field 1"/m);
+	},
 	"what has no name is called by the words that are seen in it": async ({ must, open }) => {
 		await open(
 			`<ul><li style="cursor:pointer">Bob: <b>Lunch?</b><i style="display:none">not seen</i></li></ul><div contenteditable role="textbox">Draft</div>`,
