@@ -41,7 +41,7 @@ import { columnsOf, type GridRow, gridOf } from "./table-grid.ts";
 import { isLayout } from "./tables.ts";
 import { drawnLines } from "./text.ts";
 import { HAVE_VALUE, hidesText, MASK, shownValue } from "./value.ts";
-import { hidesContent, isNeverDrawn, mayBeDrawn } from "./visible.ts";
+import { hidesContent, isAriaHidden, isNeverDrawn, mayBeDrawn } from "./visible.ts";
 
 const NO_TEXT = new Set(["audio", "canvas", "embed", "iframe", "object", "video"]);
 const MARKS: Readonly<Record<string, string>> = {
@@ -111,7 +111,7 @@ class MarkdownWriter {
 	/** The style of what is shown; undefined where nothing in the element is. */
 	#styleOf(el: Element): CSSStyleDeclaration | undefined {
 		if (isNeverDrawn(el)) return undefined;
-		if (attr(el, "aria-hidden")?.toLowerCase() === "true" && !this.#sight.isDrawnFor(el)) return undefined;
+		if (isAriaHidden(el) && !this.#sight.isDrawnFor(el)) return undefined;
 		const style = getComputedStyle(el);
 		const isGone = this.#sight.look(el, style) === "gone" || hidesContent(style);
 		return isGone || this.#leftOut(el, style) ? undefined : style;

@@ -4,13 +4,13 @@
 import { descriptionOf } from "./description.ts";
 import { onlyText } from "./flat-tree.ts";
 import { contentText, hasAuthorName, nameShown } from "./name.ts";
-import { attr, boundingRect, hasAnyAttr, hasAttr, isHtml, localName } from "./pristine.ts";
+import { attr, boundingRect, hasAnyAttr, hasAttr, isHtml, localName, matches } from "./pristine.ts";
 import { cut, quote, tidy } from "./quote.ts";
 import { isFocusable, roleOf } from "./role.ts";
 import { interactiveRoles, landmarkRoles } from "./role-table.ts";
 import type { Sight } from "./sight.ts";
 import { headingLevel, stateWords } from "./states.ts";
-import { hidesText, shownValue } from "./value.ts";
+import { hidesText, shownAttribute, shownValue } from "./value.ts";
 import { hasBox, hiddenReason, hidesContent } from "./visible.ts";
 
 /**
@@ -95,7 +95,7 @@ export function showAs(
 	const words = stateWords(el, role);
 	if (clickable) words.push("clickable");
 	if (draggable) words.push("draggable");
-	const description = DESCRIBED.has(role) ? descriptionOf(el, name) : "";
+	const description = DESCRIBED.has(role) ? descriptionOf(el, name) || exampleIn(el, name) : "";
 	if (description) words.push(`description=${quote(cut(description, DESCRIPTION_LENGTH))}`);
 	return {
 		role: ownShape ? role : "generic",
@@ -108,6 +108,12 @@ export function showAs(
 		level: role === "heading" ? headingLevel(el) : 0,
 		matters: KEPT_EMPTY.has(role) || shape === "leaf" || shape === "atom",
 	};
+}
+
+/** The words that stand in an empty field, such as the form of a date, where it is called otherwise. */
+function exampleIn(el: Element, name: string): string {
+	const example = matches(el, ":placeholder-shown") ? tidy(shownAttribute(el, "placeholder")) : "";
+	return example === name ? "" : example;
 }
 
 /** What is said of an element that holds one text and nothing else, such as most cells; empty for all others. */

@@ -92,6 +92,19 @@ describe("lines", () => {
 		expect(await page().snapshot({ interactive: true })).toBe(lines.join("\n"));
 	});
 
+	it("tells the words that stand in an empty field, where they are not its name", async () => {
+		await page().open(
+			`<label>Day <input placeholder="dd.mm.yyyy"></label><input placeholder="Search"><label>Name <input placeholder=" "></label>
+			<label>Filled <input placeholder="x" value="y"></label><input aria-label="Code" type="password" placeholder="hush-Passw0rd" value="">`,
+		);
+		expect((await page().snapshot()).split("\n").slice(0, 4)).toEqual([
+			'- textbox "Day" [e1] description="dd.mm.yyyy"',
+			'- textbox "Search" [e2]',
+			'- textbox "Name" [e3]',
+			'- textbox "Filled" [e4] = "y"',
+		]);
+	});
+
 	it("gives a card that can be dragged a ref, and says so", async () => {
 		await page().open(
 			`<div draggable="true">Feed horses</div><ul><li draggable="true">Ride <span title="Delete" style="cursor:pointer">x</span></li></ul>
