@@ -20,8 +20,17 @@ export async function ensurePackages(root, out) {
 	// A person may have installed by hand; then npm's own record tells.
 	const byHand = (found === "" || found.startsWith(`${system} `)) && isInstalled(root, asked);
 	if (!byHand) await install(root, asked, out);
-	writeFileSync(stamp, wanted);
+	note(stamp, wanted);
 	return !byHand;
+}
+
+/** A checkout of somebody else's has its packages all the same; they are looked at again the next time. */
+function note(stamp, wanted) {
+	try {
+		writeFileSync(stamp, wanted);
+	} catch {
+		// Nothing is lost but the time of that look.
+	}
 }
 
 /** npm with these words; the npm that runs us where there is one, since Windows starts no `npm` without a shell. */

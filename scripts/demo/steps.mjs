@@ -53,7 +53,7 @@ export function makeSteps(client, site) {
 			if (!bytes.subarray(0, PNG.length).equals(PNG)) throw new Error(`No PNG came back, but: ${text}`);
 			const path = join(mkdtempSync(join(tmpdir(), "reins-demo-")), "page.png");
 			writeFileSync(path, bytes);
-			return `${path} (${text})`;
+			return `${path} (${text.split("\n")[0]})`;
 		},
 	};
 }

@@ -115,9 +115,9 @@ describe("help and errors", () => {
 			[[], /takes check, show or explain/],
 			[["dance"], /takes check, show or explain, not "dance"/],
 			[["check"], /Give <file> first/],
-			[["check", "nowhere.json"], /nor a readable file/],
+			[["check", "nowhere.json"], /bad_args: nowhere\.json is no file that can be read: ENOENT/],
 			// A preset is no file.
-			[["check", "strict"], /nor a readable file/],
+			[["check", "strict"], /bad_args: strict is no file that can be read: ENOENT/],
 			[["explain", "click"], /Give <tool> <url> first/],
 			[["explain", "dance", "https://a.test/"], /no tool "dance"[\s\S]*click/],
 			[["show", "--nope"], /--nope/],

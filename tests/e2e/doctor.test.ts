@@ -27,7 +27,11 @@ interface Finding {
 }
 
 function reins(...words: string[]) {
-	const env = { ...home.env, HOME: person, XDG_CONFIG_HOME: "" };
+	return reinsWith({}, ...words);
+}
+
+function reinsWith(more: Record<string, string>, ...words: string[]) {
+	const env = { ...home.env, HOME: person, XDG_CONFIG_HOME: "", ...more };
 	const run = spawnSync(process.execPath, [reinsBinary, ...words], {
 		env,
 		encoding: "utf8",
@@ -37,7 +41,11 @@ function reins(...words: string[]) {
 }
 
 function doctor(...words: string[]) {
-	const { code, out } = reins("doctor", "--json", ...words);
+	return doctorOf({}, ...words);
+}
+
+function doctorOf(more: Record<string, string>, ...words: string[]) {
+	const { code, out } = reinsWith(more, "doctor", "--json", ...words);
 	const findings = JSON.parse(out) as Finding[];
 	return { code, findings, of: (check: string) => findings.find((finding) => finding.check === check) };
 }
@@ -67,6 +75,14 @@ describe("without the extension", () => {
 		]);
 		expect(findings.at(-1)).toMatchObject({ name: "not_set_up", state: "note" });
 		for (const { name } of findings) expect(name).toMatch(/^[a-z_]+$/);
+	});
+
+	test("a file in the place of home is named as that", () => {
+		const file = join(person, "home");
+		writeFileSync(file, "");
+		const { of } = doctorOf({ REINS_HOME: file }, ...noBrowser);
+		expect(of("home")).toMatchObject({ name: "unsafe_directory", fix: "Move it away." });
+		rmSync(file);
 	});
 
 	test("an open directory is broken, and --fix closes it", async () => {

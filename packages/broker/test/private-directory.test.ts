@@ -42,6 +42,13 @@ test("makes every room for its owner alone, under any umask", () => {
 	}
 });
 
+test("where home cannot be made, the hint is to choose another place", () => {
+	writeFileSync(join(base, "file"), "");
+	expect(() => preparePlaces(places(join(base, "file", "home")))).toThrow(
+		expect.objectContaining({ code: "unsafe_directory", hint: expect.stringContaining("Set REINS_HOME to") }),
+	);
+});
+
 test("refuses a home or a room that is a link", () => {
 	mkdirSync(join(base, "elsewhere"), { mode: 0o700 });
 	symlinkSync(join(base, "elsewhere"), join(base, "home"));

@@ -8,6 +8,6 @@ setFlagsFromString("--semi-space-growth-factor=1");
 const main = new URL("../dist/main.js", import.meta.url);
 if (existsSync(main)) await import(main.href);
 else {
-	process.stderr.write("reins: not built yet. Run `npm run build` in the checkout.\n");
+	process.stderr.write("reins: not built yet. Run `npm start` in the checkout.\n");
 	process.exitCode = 1;
 }

@@ -101,14 +101,17 @@ function policyChoice(asked: string | undefined): Pick<SessionOptions, "policy" 
 	if (asked === undefined) return {};
 	const preset = presetNames.find((name) => name === asked);
 	if (preset) return { policy: preset };
+	const problem = `--policy ${asked}: neither a preset (${presetNames.join(", ")}) nor a readable file`;
+	return { policyFile: policyFileAt(asked, problem) };
+}
+
+/** `problem` is what is said where there is no file that can be read. */
+export function policyFileAt(path: string, problem: string): NonNullable<SessionOptions["policyFile"]> {
 	let text: string;
 	try {
-		text = readFileSync(asked, "utf8");
+		text = readFileSync(path, "utf8");
 	} catch (error) {
-		throw new ReinsError(
-			"bad_args",
-			`--policy ${asked}: neither a preset (${presetNames.join(", ")}) nor a readable file: ${(error as Error).message}`,
-		);
+		throw new ReinsError("bad_args", `${problem}: ${(error as Error).message}`);
 	}
-	return { policyFile: parsePolicyFile(text) };
+	return parsePolicyFile(text);
 }

@@ -68,8 +68,15 @@ async function openOption(tab: Tab, target: Target, option: string) {
 	} catch (error) {
 		// Half a search is nobody's choice.
 		await write(tab, target, value, true);
-		throw isClosed(error) ? missing : error;
+		if (!isClosed(error)) throw error;
+		throw isClosed(missing) ? nothingFor(option) : missing;
 	}
+}
+
+function nothingFor(option: string): ReinsError {
+	const what = `Typed into the field, ${JSON.stringify(option)} brings up no list of options. What was there before is there again.`;
+	const hint = "Give less of the text, or open the list and take a snapshot of what it offers.";
+	return new ReinsError("not_found", what, { hint });
 }
 
 function isMissing(error: unknown): boolean {

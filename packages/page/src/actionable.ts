@@ -2,6 +2,7 @@
 // exactly what is in the way. Nothing is promised that was not looked at just now.
 
 import type { KitArgs, KitResult, Point, Target } from "@reins/protocol";
+import { calledAs } from "./called-as.ts";
 import { point } from "./check-args.ts";
 import { isClipped } from "./clip.ts";
 import { describe, roleAndName } from "./describe.ts";
@@ -13,7 +14,7 @@ import { type Aim, activatorOf, aimAt, aimWithin, deepHit } from "./hit-test.ts"
 import { imageOf, isArea } from "./image-map.ts";
 import { KitError } from "./kit-error.ts";
 import { framePainted, nextFrame } from "./next-frame.ts";
-import { notActionable } from "./not-actionable.ts";
+import { A_FRAME, notActionable } from "./not-actionable.ts";
 import { pressFor } from "./pinched.ts";
 import {
 	attr,
@@ -45,7 +46,7 @@ export async function locate(
 	const ref = refs.of(el);
 	const { place, scrolled } = await reach(refs, el, args.at && point("at", args.at));
 	guard.expect(el, place);
-	return { ref, ...roleAndName(el), point: pressFor(place), scrolled, editable: isEditable(el) };
+	return { ref, ...calledAs(el), point: pressFor(place), scrolled, editable: isEditable(el) };
 }
 
 function meant(refs: Refs, target: KitArgs<"locate">["target"]): Element {
@@ -67,7 +68,7 @@ export async function reach(
 	const seen = pointOf(aim());
 	const place = seen ?? (await scrolledTo(refs, el, aim));
 	const hit = deepHit(place);
-	if (hit && matches(hit, FRAMES)) throw notActionable(refs, el, "a frame; use the refs of what is in it");
+	if (hit && matches(hit, FRAMES)) throw notActionable(refs, el, A_FRAME);
 	return { place, scrolled: !seen };
 }
 

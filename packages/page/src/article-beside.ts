@@ -23,7 +23,7 @@ const BESIDE =
 const BOX = /^(aside|details|div|dl|footer|form|header|li|nav|ol|p|section|table|ul)$/;
 /** Names of what is hardly ever content. */
 const NOISE = named(
-	"ads?|advert\\w*|breadcrumbs?|consent|cookies?|log(ged)?-?in|newsletter|no-?print|pagination|pager|paywall|popup|share|sharing|sidebar|side-?(bar|col|nav)|skip|social|sponsor\\w*|subscribe|toolbar",
+	"ads?|advert\\w*|breadcrumbs?|consent|cookies?|log(ged)?-?in|newsletter|no-?print|pagination|pager|paywall|popup|share|sharing|side-?(bar|col|nav)|skip|social|sponsor\\w*|subscribe|toolbar",
 );
 /** Names of what often leads away, but may also tell something. */
 const HINT = named("banner|edit|footer|menu|nav|navbar|promo\\w*|recommend\\w*|related|toc|widgets?");

@@ -13,6 +13,9 @@ const LINES = 10;
 const LINE_LENGTH = 140;
 const LENGTH = 420;
 
+/** What the page has to say comes first: it must not be lost behind many fields that were written. */
+const WARNS = /^[+~] (alert|status)/;
+
 const REF = / \[((?:f\d+)?e(\d+))\]/;
 
 interface Look {
@@ -78,11 +81,12 @@ export class Comparison {
 				// Who has been left out before may have got a ref only now; a fold has another when it begins elsewhere.
 				const isNew = wasMissing(before, key, after) ?? (numberOf(line) >= before.next && !isFold(line));
 				if (isNew) told.push(`+ ${line}`);
-			} else if (was !== line) told.push(`~ ${line}`);
+			} else if (was !== line && !isSaidByValue(line, told.at(-1))) told.push(`~ ${line}`);
 		}
 		for (const [key, line] of before.lines) {
 			if (!after.lines.has(key) && this.#isGone(key, line, before)) told.push(`− ${line}`);
 		}
+		told.sort((one, other) => Number(WARNS.test(other)) - Number(WARNS.test(one)));
 		const isOtherwise = told.length === 0 && isReordered(before, after);
 		const beyond = isOtherwise || !(before.place === after.place && before.whole && after.whole);
 		return { ...short(told), beyond, retitled: before.title !== after.title };
@@ -161,6 +165,11 @@ function wasMissing(one: Look, key: string, other: Look): boolean | undefined {
 
 function isFold(line: string): boolean {
 	return line.startsWith("…");
+}
+
+/** Which option is chosen is said by the value of its list, on the line before. */
+function isSaidByValue(line: string, before = ""): boolean {
+	return line.startsWith("option") && /^~ combobox.* = /.test(before);
 }
 
 /** The same lines, and a person sees them in another order. */

@@ -18,7 +18,7 @@ import {
 	localName,
 	textContent,
 } from "./pristine.ts";
-import { queryAsked, queryEverywhere } from "./query.ts";
+import { FIELDS, queryAsked, queryEverywhere } from "./query.ts";
 import { tidy } from "./quote.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
@@ -38,8 +38,7 @@ const LIFT = 4;
 /** What has words that are not text of the page. */
 const WORDED =
 	"[aria-label], [alt], [title], [placeholder], input[type=submit], input[type=button], input[type=reset]";
-const FIELDS =
-	"input, select, textarea, [contenteditable], [role=textbox], [role=searchbox], [role=combobox], [role=checkbox], [role=radio], [role=switch], [role=slider], [role=spinbutton], [role=listbox]";
+const LABELLED = `${FIELDS}, [role=listbox]`;
 
 export function find(refs: Refs, args: KitArgs<"find">): KitResult<"find"> {
 	const text = optionalText("text", args.text);
@@ -56,7 +55,7 @@ export function find(refs: Refs, args: KitArgs<"find">): KitResult<"find"> {
 		args.exact === true ? seen(given) === seen(wanted) : folded(given).includes(folded(wanted));
 
 	const textAlone = text !== undefined && !(role || name || label || placeholder || selector);
-	const likely = placeholder ? "[placeholder], [aria-placeholder]" : label ? FIELDS : "*";
+	const likely = placeholder ? "[placeholder], [aria-placeholder]" : label ? LABELLED : "*";
 	const from = () => (selector === undefined ? queryEverywhere(likely) : queryAsked(selector));
 	let found = textAlone ? byText(text, fits) : from();
 	const keep = (test: (el: Element) => boolean) => {

@@ -4,6 +4,7 @@ import type { FieldItem, KitArgs, KitResult } from "@reins/protocol";
 import { listing } from "./listing.ts";
 import { nameOf } from "./name.ts";
 import { attr, hasAttr, isHtml, matches } from "./pristine.ts";
+import { FIELDS } from "./query.ts";
 import { cut } from "./quote.ts";
 import type { Refs } from "./refs.ts";
 import { isEditingHost, roleOf } from "./role.ts";
@@ -12,8 +13,6 @@ import { Sight } from "./sight.ts";
 import { stateWords } from "./states.ts";
 import { shownValue } from "./value.ts";
 
-const FIELDS =
-	"input, select, textarea, [contenteditable], [role=textbox], [role=searchbox], [role=combobox], [role=checkbox], [role=radio], [role=switch], [role=slider], [role=spinbutton]";
 const NO_FIELDS = new Set(["button", "hidden", "image", "reset", "submit"]);
 const LABEL_LENGTH = 120;
 const VALUE_LENGTH = 1_000;

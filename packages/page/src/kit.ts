@@ -212,7 +212,7 @@ function asError(thrown: unknown): Extract<KitReply<KitFunction>, { ok: false }>
 		return { code, message, ...(data && { data }) };
 	}
 	if (thrown instanceof RangeError && /call stack/.test(thrown.message)) {
-		return { code: "unsupported", message: "this page is nested too deeply to be read in this way" };
+		return { code: "unsupported", message: "this page is nested too deeply to be read" };
 	}
 	return { code: "internal", message: `the page kit failed: ${String(thrown)}` };
 }

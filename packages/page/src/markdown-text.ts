@@ -1,5 +1,7 @@
 // The small print of Markdown: what must be escaped so that words stay words, and how lines are set.
 
+import { NOT_FOR_READING } from "./quote.ts";
+
 /** Blanks to one, line breaks of `<br>` kept, none at the ends. */
 export function inlineText(run: string): string {
 	return run
@@ -12,7 +14,7 @@ export function inlineText(run: string): string {
 /** Page text that would be taken for markup; as little as possible, for it is read more than it is drawn. */
 export function escapeText(text: string): string {
 	return text
-		.replace(/[\uE000-\uF8FF\u202A-\u202E\u2066-\u2069]/g, "")
+		.replace(NOT_FOR_READING, "")
 		.replace(/\s+/g, " ")
 		.replace(/([*_])(?=\S[^*_]*\S?\1)/g, "\\$1")
 		.replace(/`/g, "\\`")

@@ -40,11 +40,10 @@ import { headingLevel } from "./states.ts";
 import { columnsOf, type GridRow, gridOf } from "./table-grid.ts";
 import { isLayout } from "./tables.ts";
 import { drawnLines } from "./text.ts";
-import { hidesText, MASK, shownValue } from "./value.ts";
-import { hidesContent, isNeverDrawn, mayBeDrawn } from "./visible.ts";
+import { HAVE_VALUE, hidesText, MASK, shownValue } from "./value.ts";
+import { hidesContent, isAriaHidden, isNeverDrawn, mayBeDrawn } from "./visible.ts";
 
 const NO_TEXT = new Set(["audio", "canvas", "embed", "iframe", "object", "video"]);
-const FIELDS = new Set(["input", "meter", "progress", "select", "textarea"]);
 const MARKS: Readonly<Record<string, string>> = {
 	b: "**",
 	strong: "**",
@@ -112,7 +111,7 @@ class MarkdownWriter {
 	/** The style of what is shown; undefined where nothing in the element is. */
 	#styleOf(el: Element): CSSStyleDeclaration | undefined {
 		if (isNeverDrawn(el)) return undefined;
-		if (attr(el, "aria-hidden")?.toLowerCase() === "true" && !this.#sight.isDrawnFor(el)) return undefined;
+		if (isAriaHidden(el) && !this.#sight.isDrawnFor(el)) return undefined;
 		const style = getComputedStyle(el);
 		const isGone = this.#sight.look(el, style) === "gone" || hidesContent(style);
 		return isGone || this.#leftOut(el, style) ? undefined : style;
@@ -144,7 +143,7 @@ class MarkdownWriter {
 			if (isGrid(el, grid)) return this.#table(el, grid);
 		}
 		if (tag === "a" && hasAttr(el, "href")) return this.#linkedBlocks(el, style);
-		if (tag === "img" || tag === "math" || FIELDS.has(tag) || NO_TEXT.has(tag))
+		if (tag === "img" || tag === "math" || HAVE_VALUE.has(tag) || NO_TEXT.has(tag))
 			return [this.#inline(el, style).trim()].filter(Boolean);
 		return this.#blocks(el, style);
 	}
@@ -204,7 +203,7 @@ class MarkdownWriter {
 		if (hidesText(el, style)) return textContent(el) ? MASK : "";
 		if (tag === "math") return this.#count(attr(el, "alttext") ?? tidy(textContent(el) ?? ""));
 		if (NO_TEXT.has(tag)) return this.#media(el, tag);
-		if (FIELDS.has(tag)) return style.visibility === "visible" ? this.#count(fieldWords(el)) : "";
+		if (HAVE_VALUE.has(tag)) return style.visibility === "visible" ? this.#count(fieldWords(el)) : "";
 		if (/^(code|kbd|samp|tt)$/.test(tag)) return this.#count(codeSpan(drawnLines(el, this.#sight)));
 		if (tag === "a" && hasAttr(el, "href")) return this.#link(el, style);
 		const inside = this.#inside(el, style);
@@ -365,7 +364,7 @@ function isInList(el: Element): boolean {
 /** Of inline elements, those count as blocks that hold blocks: links around cards, custom elements. */
 function isInline(el: Element, style: CSSStyleDeclaration): boolean {
 	if (style.display !== "contents" && !style.display.startsWith("inline")) return false;
-	return FIELDS.has(localName(el)) || !holdsBlock(el, BLOCK_DEPTH);
+	return HAVE_VALUE.has(localName(el)) || !holdsBlock(el, BLOCK_DEPTH);
 }
 
 function holdsBlock(el: Element, depth: number): boolean {

@@ -21,7 +21,7 @@ import { roleOf } from "./role.ts";
 import { interactiveRoles, namedByContent } from "./role-table.ts";
 import type { Sight } from "./sight.ts";
 import { hidesText, isSensitive, MASK, shownAttribute, shownValue } from "./value.ts";
-import { hiddenReason, isNeverDrawn } from "./visible.ts";
+import { hiddenReason, isAriaHidden, isNeverDrawn } from "./visible.ts";
 
 const ENOUGH = 1_000;
 const reader: NameReader<NameWalk> = {
@@ -180,7 +180,7 @@ function childPart(child: Element, walk: NameWalk): string {
 	const style = getComputedStyle(child);
 	if (!walk.withHidden) {
 		if (style.display === "none") return "";
-		if (attr(child, "aria-hidden")?.toLowerCase() === "true") return "";
+		if (isAriaHidden(child)) return "";
 	}
 	if (walk.sight?.look(child, style) === "gone") return "";
 	const role = roleOf(child);

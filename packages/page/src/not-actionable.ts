@@ -4,6 +4,9 @@ import { describe } from "./describe.ts";
 import { KitError } from "./kit-error.ts";
 import type { Refs } from "./refs.ts";
 
+/** What is in a frame is told, and acted on, by its own document. */
+export const A_FRAME = "a frame; use the refs of what is in it";
+
 export function notActionable(
 	refs: Refs,
 	el: Element,

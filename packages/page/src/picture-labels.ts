@@ -7,7 +7,7 @@ import { fail } from "./check-args.ts";
 import { clipped } from "./clip.ts";
 import { flatContains, flatParent } from "./flat-tree.ts";
 import { aimAt } from "./hit-test.ts";
-import { contentText } from "./name.ts";
+import { contentText, nameOf } from "./name.ts";
 import { boundingRect, queryAll, shadowRoot } from "./pristine.ts";
 import { cut } from "./quote.ts";
 import type { Refs } from "./refs.ts";
@@ -44,7 +44,7 @@ export function labels(refs: Refs, args: KitArgs<"labels">): KitResult<"labels">
 			omitted += 1;
 			continue;
 		}
-		const name = shown.name || (shown.shape === "brief" ? contentText(el) : "");
+		const name = shown.name || (shown.shape === "brief" ? contentText(el) || nameOf(el) : "");
 		const ofPage = { ...box, x: box.x + scroll.x, y: box.y + scroll.y };
 		items.push({ ref: refs.of(el), role: shown.role, name: cut(name, NAME_LENGTH), box: ofPage });
 	}

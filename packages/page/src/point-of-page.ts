@@ -1,14 +1,14 @@
 // `locateAt`: whatever is at a point of the page, for an agent that has only a picture of it.
 
 import type { KitArgs, KitResult, Point } from "@reins/protocol";
+import { calledAs } from "./called-as.ts";
 import { point as checked } from "./check-args.ts";
-import { roleAndName } from "./describe.ts";
 import { FRAMES } from "./frame-owners.ts";
 import type { Guard } from "./guard.ts";
 import { activatorOf, deepHit } from "./hit-test.ts";
 import { KitError } from "./kit-error.ts";
 import { nextFrame } from "./next-frame.ts";
-import { notActionable } from "./not-actionable.ts";
+import { A_FRAME, notActionable } from "./not-actionable.ts";
 import { pressFor } from "./pinched.ts";
 import { matches } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
@@ -29,10 +29,10 @@ export async function locateAt(
 	const point = { x: at.x - scrollX, y: at.y - scrollY };
 	const hit = isInView(at) ? deepHit(point) : undefined;
 	if (!hit) throw new KitError("not_found", `nothing of the page is at ${at.x}, ${at.y}`);
-	if (matches(hit, FRAMES)) throw notActionable(refs, hit, "a frame; use the refs of what is in it");
+	if (matches(hit, FRAMES)) throw notActionable(refs, hit, A_FRAME);
 	const el = activatorOf(hit) ?? hit;
 	guard.expect(el, point);
-	return { ref: refs.of(el), ...roleAndName(el), point: pressFor(point) };
+	return { ref: refs.of(el), ...calledAs(el), point: pressFor(point) };
 }
 
 function isInView({ x, y }: Point): boolean {

@@ -7,6 +7,10 @@ import { matches, queryAll, queryIn, shadowRoot } from "./pristine.ts";
 import { cut } from "./quote.ts";
 import { withoutSecrets } from "./secret-selector.ts";
 
+/** What a person fills in or sets. */
+export const FIELDS =
+	"input, select, textarea, [contenteditable], [role=textbox], [role=searchbox], [role=combobox], [role=checkbox], [role=radio], [role=switch], [role=slider], [role=spinbutton]";
+
 /** The elements that a caller's selector means. It learns nothing from it that is masked elsewhere. */
 export function queryAsked(selector: string): Element[] {
 	return query(selector, undefined, withoutSecrets);

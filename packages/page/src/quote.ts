@@ -2,7 +2,7 @@
 // cannot look like a node, a ref or a state of ours.
 
 /** Private use characters are icon fonts; direction overrides only serve to show a text other than it is. */
-const NOT_FOR_READING = /[\uE000-\uF8FF\u202A-\u202E\u2066-\u2069]/g;
+export const NOT_FOR_READING = /[\uE000-\uF8FF\u202A-\u202E\u2066-\u2069]/g;
 
 /** Has anything that `tidy` changes; most texts have not, and are spared the work. */
 const UNTIDY = /[\uE000-\uF8FF\u202A-\u202E\u2066-\u2069]|[^\S ]|^ | $| {2}/;

@@ -1,6 +1,7 @@
 // What becomes of a line once all that stands below it is known: merged where lines would say the same in more words,
 // dropped where it says nothing.
 
+import { nameOf } from "./name.ts";
 import { type Line, type Lines, type Rank, ranks } from "./snapshot-lines.ts";
 import { isOutlineRole, type Shown } from "./snapshot-node.ts";
 import { cellsOf, controlsOf, isOneLine } from "./snapshot-rows.ts";
@@ -8,6 +9,11 @@ import { cellsOf, controlsOf, isOneLine } from "./snapshot-rows.ts";
 /** Nothing inside was left out. */
 export function close(lines: Lines, at: number, line: Line, shown: Shown): void {
 	if (lines.all.length === at + 1) {
+		// An icon or a shape that shows no words is called by its tooltip or its title.
+		if (shown.interactive && !line.name && line.element) {
+			line.name = nameOf(line.element);
+			lines.recharge(line);
+		}
 		if (!shown.interactive && !shown.matters && !line.name) lines.remove(at);
 		else if (shown.level > 0 && !line.name) lines.remove(at);
 		return;

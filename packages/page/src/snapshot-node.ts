@@ -4,13 +4,13 @@
 import { descriptionOf } from "./description.ts";
 import { onlyText } from "./flat-tree.ts";
 import { contentText, hasAuthorName, nameShown } from "./name.ts";
-import { attr, boundingRect, hasAnyAttr, hasAttr, isHtml, localName } from "./pristine.ts";
+import { attr, boundingRect, hasAnyAttr, hasAttr, isHtml, localName, matches } from "./pristine.ts";
 import { cut, quote, tidy } from "./quote.ts";
 import { isFocusable, roleOf } from "./role.ts";
 import { interactiveRoles, landmarkRoles } from "./role-table.ts";
 import type { Sight } from "./sight.ts";
 import { headingLevel, stateWords } from "./states.ts";
-import { hidesText, shownValue } from "./value.ts";
+import { hidesText, shownAttribute, shownValue } from "./value.ts";
 import { hasBox, hiddenReason, hidesContent } from "./visible.ts";
 
 /**
@@ -80,7 +80,8 @@ export function showAs(
 	const operable = interactiveRoles.has(role);
 	const clickable = !operable && !inherited && looksClickable(el, style, sight);
 	const ownShape = shapeOf(el, role);
-	const shape = ownShape ?? (clickable ? "brief" : undefined);
+	const draggable = attr(el, "draggable") === "true";
+	const shape = ownShape ?? (clickable || draggable ? "brief" : undefined);
 	if (!shape) return undefined;
 	// Containers, cells and items are judged by what is in them.
 	if (shape !== "container" && !(ownShape === "brief" && !clickable) && !sight.hasBox(el)) return undefined;
@@ -93,7 +94,8 @@ export function showAs(
 	if (role === "separator" && !isFocusable(el)) return undefined;
 	const words = stateWords(el, role);
 	if (clickable) words.push("clickable");
-	const description = DESCRIBED.has(role) ? descriptionOf(el, name) : "";
+	if (draggable) words.push("draggable");
+	const description = DESCRIBED.has(role) ? descriptionOf(el, name) || exampleIn(el, name) : "";
 	if (description) words.push(`description=${quote(cut(description, DESCRIPTION_LENGTH))}`);
 	return {
 		role: ownShape ? role : "generic",
@@ -106,6 +108,12 @@ export function showAs(
 		level: role === "heading" ? headingLevel(el) : 0,
 		matters: KEPT_EMPTY.has(role) || shape === "leaf" || shape === "atom",
 	};
+}
+
+/** The words that stand in an empty field, such as the form of a date, where it is called otherwise. */
+function exampleIn(el: Element, name: string): string {
+	const example = matches(el, ":placeholder-shown") ? tidy(shownAttribute(el, "placeholder")) : "";
+	return example === name ? "" : example;
 }
 
 /** What is said of an element that holds one text and nothing else, such as most cells; empty for all others. */

@@ -6,9 +6,8 @@ import { contentText } from "./name.ts";
 import { hasAnyAttr, isElement } from "./pristine.ts";
 import type { Sight } from "./sight.ts";
 import { type Line, type Lines, NAME_LENGTH } from "./snapshot-lines.ts";
-import { spansOf } from "./table-grid.ts";
+import { CELLS, spansOf } from "./table-grid.ts";
 
-const CELLS = new Set(["cell", "columnheader", "gridcell", "rowheader"]);
 /** With more things in one cell a line is no longer easy to read. */
 const MOST_THINGS = 6;
 /** A span of a thousand columns is a way to say "all of them". */

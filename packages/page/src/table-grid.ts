@@ -5,7 +5,8 @@ import { attr, isElement, isHtml, localName, matches, parentNode } from "./prist
 import { queryEverywhere } from "./query.ts";
 import { roleOf } from "./role.ts";
 
-const CELLS = new Set(["cell", "columnheader", "gridcell", "rowheader"]);
+export const TABLES = "table, [role=table], [role=grid], [role=treegrid]";
+export const CELLS = new Set(["cell", "columnheader", "gridcell", "rowheader"]);
 /** A span of a thousand columns is a way to say "all of them". */
 const MAX_SPAN = 100;
 
@@ -60,7 +61,7 @@ export function columnsOf(grid: readonly GridRow[]): number {
 
 function rowsOf(table: Element): Element[] {
 	if (isHtml(table, "table")) return Array.from(table.rows);
-	const inner = new Set(queryEverywhere("table, [role=table], [role=grid], [role=treegrid]", table));
+	const inner = new Set(queryEverywhere(TABLES, table));
 	return queryEverywhere("[role=row], tr", table).filter((row) => {
 		for (let at = flatParent(row); at && at !== table; at = flatParent(at)) if (inner.has(at)) return false;
 		return true;

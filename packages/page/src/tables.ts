@@ -10,10 +10,9 @@ import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
 import { inScope } from "./scope.ts";
 import { Sight } from "./sight.ts";
-import { columnsOf, type GridRow, gridOf } from "./table-grid.ts";
+import { columnsOf, type GridRow, gridOf, TABLES } from "./table-grid.ts";
 import { textOf } from "./text.ts";
 
-const TABLES = "table, [role=table], [role=grid], [role=treegrid]";
 const CELL_LENGTH = 400;
 const NAME_LENGTH = 120;
 

@@ -20,7 +20,7 @@ export const FORMATS: Readonly<Record<string, string>> = {
 
 /** Why text cannot be written here and what to use instead; undefined if it can. */
 export function refusesText(el: Element): string | undefined {
-	if (isHtml(el, "select")) return "it is a list to choose from; choose one of its options instead";
+	if (isHtml(el, "select")) return "it is a list; use select_option";
 	if (isHtml(el, "input")) {
 		if (el.type === "file") return "it takes files; upload to it instead";
 		if (el.type === "checkbox" || el.type === "radio") return `it is a ${el.type}; click it instead`;

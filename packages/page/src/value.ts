@@ -24,7 +24,7 @@ const SECRET_NAMES =
 	/passw(or)?d|passcode|passphrase|\b(pwd|otp|totp|cvv2?|cvc2?|csc)\b|\bone ?time ?(code|pass)|\b(security|verification) ?code|\b(cc|card|credit ?card) ?(number|num|no|cvc|cvv)\b/;
 
 /** Most elements have none, and are spared the questions. */
-const HAVE_VALUE = new Set(["input", "meter", "progress", "select", "textarea"]);
+export const HAVE_VALUE = new Set(["input", "meter", "progress", "select", "textarea"]);
 const VALUE_ROLES = new Set([
 	"combobox",
 	"meter",

@@ -36,10 +36,14 @@ export function mayBeDrawn(node: Node): node is Element {
 	return isElement(node) && !isNeverDrawn(node);
 }
 
+export function isAriaHidden(el: Element): boolean {
+	return attr(el, "aria-hidden")?.toLowerCase() === "true";
+}
+
 /** Hidden from assistive technology, or switched off as a whole: seen perhaps, but not to be used. */
 export function isWithdrawn(el: Element): boolean {
 	if (!hasAnyAttr(el)) return false;
-	return attr(el, "aria-hidden")?.toLowerCase() === "true" || hasAttr(el, "inert");
+	return isAriaHidden(el) || hasAttr(el, "inert");
 }
 
 /** Native controls made transparent lie over a drawn stand-in: the person sees that, and operates this. */

@@ -143,7 +143,7 @@ describe("refuses", () => {
 		['<input id="a" type="radio">', /it is a radio; click it/],
 		['<input id="a" type="file">', /upload/],
 		['<input id="a" type="submit">', /it is a button; click it/],
-		['<select id="a"><option>x</select>', /choose one of its options/],
+		['<select id="a"><option>x</select>', /use select_option/],
 		['<input id="a" disabled>', /disabled/],
 		['<input id="a" readonly>', /readonly/],
 		['<textarea id="a" style="display:none"></textarea>', /hidden/],

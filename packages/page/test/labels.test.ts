@@ -65,6 +65,13 @@ describe("labels", () => {
 		expect(await names()).toEqual(["Card inside", "Word"]);
 	});
 
+	it("of an icon without words are called by its tooltip", async () => {
+		await page().open(
+			'<span title="Delete" style="cursor:pointer; display:inline-block; width:20px; height:20px"></span>',
+		);
+		expect(await names()).toEqual(["Delete"]);
+	});
+
 	it("leave the values of fields out", async () => {
 		await page().open('<textarea>secret words</textarea><input value="secret words">');
 		expect(await names()).toEqual(["", ""]);

@@ -79,7 +79,7 @@ describe("names", () => {
 		["<label>First<input id=a></label><label for=a>of all</label>", '- textbox "First of all"'],
 		['<label for="i">Seen</label><input id="i" aria-label="Said">', '- text "Seen"'],
 		['<input aria-label="Said" title="Tip" placeholder="Hint">', '- textbox "Said" description="Tip"'],
-		['<input title="Tip" placeholder="Hint">', '- textbox "Tip"'],
+		['<input title="Tip" placeholder="Hint">', '- textbox "Tip" description="Hint"'],
 		['<input placeholder="Hint">', '- textbox "Hint"'],
 		['<button aria-labelledby="b a">x</button><b id="a">two</b><b id="b">one</b>', '- button "one two"'],
 		[

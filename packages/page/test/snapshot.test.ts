@@ -77,6 +77,51 @@ describe("lines", () => {
 		);
 	});
 
+	it("calls an icon by its tooltip and a shape by its title, where they show no words", async () => {
+		await page().open(
+			`<span title="Delete" style="cursor:pointer; display:inline-block; width:20px; height:20px"></span>
+			<svg width="40" height="40"><rect width="40" height="40" style="cursor:pointer"><title>North</title></rect></svg>
+			<div title="Tip" style="cursor:pointer">Words</div>`,
+		);
+		const lines = [
+			'- generic "Delete" [e1] clickable',
+			'- generic "North" [e2] clickable',
+			'- generic "Words" [e3] clickable',
+		];
+		expect(await page().snapshot()).toBe(lines.join("\n"));
+		expect(await page().snapshot({ interactive: true })).toBe(lines.join("\n"));
+	});
+
+	it("tells the words that stand in an empty field, where they are not its name", async () => {
+		await page().open(
+			`<label>Day <input placeholder="dd.mm.yyyy"></label><input placeholder="Search"><label>Name <input placeholder=" "></label>
+			<label>Filled <input placeholder="x" value="y"></label><input aria-label="Code" type="password" placeholder="hush-Passw0rd" value="">`,
+		);
+		expect((await page().snapshot()).split("\n").slice(0, 4)).toEqual([
+			'- textbox "Day" [e1] description="dd.mm.yyyy"',
+			'- textbox "Search" [e2]',
+			'- textbox "Name" [e3]',
+			'- textbox "Filled" [e4] = "y"',
+		]);
+	});
+
+	it("gives a card that can be dragged a ref, and says so", async () => {
+		await page().open(
+			`<div draggable="true">Feed horses</div><ul><li draggable="true">Ride <span title="Delete" style="cursor:pointer">x</span></li></ul>
+			<div draggable="false">Rest</div>`,
+		);
+		expect(await page().snapshot()).toBe(
+			[
+				'- generic "Feed horses" [e1] draggable',
+				"- list [e2]",
+				"  - listitem [e3] draggable",
+				'    - text "Ride"',
+				'    - generic "x" [e4] clickable',
+				'- text "Rest"',
+			].join("\n"),
+		);
+	});
+
 	it("lets the label stand for a control that is not drawn", async () => {
 		await page().open(
 			'<input id="c" type="checkbox" checked style="display:none"><label for="c">Dark mode</label>',

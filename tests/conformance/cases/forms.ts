@@ -275,6 +275,18 @@ export const formCases = group("forms", {
 		await must("select_option", { name: "Two", options: ["Red"] });
 		expect(await value("chosen")).toEqual(["Two"]);
 	},
+	"a field whose list offers nothing for what was typed says that": async ({ call, open, value }) => {
+		await open(`<label>Room <input role="combobox" id="room" value="Box" aria-controls="lb"></label><ul id="lb" role="listbox" hidden></ul>
+			<script>room.oninput = () => {
+				const names = ["Box", "Large box"].filter((name) => name.includes(room.value));
+				lb.innerHTML = names.map((name) => "<li role=option>" + name + "</li>").join("");
+				lb.hidden = names.length === 0;
+			}</script>`);
+		const { code, text } = await call("select_option", { label: "Room", options: ["Huge"] });
+		expect(code).toBe("not_found");
+		expect(text).toContain('Typed into the field, "Huge" brings up no list of options.');
+		expect(await value("room.value")).toBe("Box");
+	},
 	"a form sets a combobox of the page's own by a text": async ({ must, open, value }) => {
 		await open(combobox(0));
 		await must("fill_form", { fields: [{ label: "Fruit", value: "Pear" }] });

@@ -312,6 +312,29 @@ export const receiptCases = group("receipts", {
 			for (const told of [`= "Day ${round}"`, `checkbox "Every"`, "Chosen"]) expect(text).toContain(told);
 		}
 	},
+	"a choice in a list takes one line, so that there is room for what came of it": async ({ must, open }) => {
+		await open(`<label>Saddle <select onchange="p.textContent = 'For two'"><option>English</option><option>Western</option></select></label>
+			<p id="p"></p>`);
+		const { text } = await must("select_option", { label: "Saddle", options: ["Western"] });
+		expect(text).toMatch(/^~ combobox "Saddle" \[e\d+\] = "Western"\n\+ text "For two"$/m);
+	},
+	"what the page says of a form is not lost behind its fields": async ({ must, open }) => {
+		const field = (at: number) => `<p><input id="i${at}" aria-label="Field ${at}"></p>`;
+		const ids = Array.from({ length: 14 }, (_, at) => at + 1);
+		await open(`${ids.map(field).join("")}<p role="alert" id="w"></p><script>i3.onblur = () => {
+			w.textContent = "Field 3 must be a number";
+		}</script>`);
+		const fields = ids.map((at) => ({ label: `Field ${at}`, value: `v${at}` }));
+		const { text } = await must("fill_form", { fields });
+		expect(text).toMatch(/^\+ alert "Field 3 must be a number" \[e\d+\]\n~ textbox "Field 1"/m);
+	},
+	"what has no name is called by the words that are seen in it": async ({ must, open }) => {
+		await open(
+			`<ul><li style="cursor:pointer">Bob: <b>Lunch?</b><i style="display:none">not seen</i></li></ul><div contenteditable role="textbox">Draft</div>`,
+		);
+		expect((await must("click", { name: "Bob: Lunch?" })).text).toMatch(/^clicked listitem "Bob: Lunch\?" /);
+		expect((await must("click", { role: "textbox" })).text).toMatch(/^clicked textbox "" /);
+	},
 	"a page that is nested without end has come all the same": async ({ must, open, serve }) => {
 		const there = serve(
 			`<h1 id="h"></h1><script>let at = h; for (let i = 0; i < 3000; i++) at = at.appendChild(document.createElement("span")); at.textContent = "deep"</script>`,

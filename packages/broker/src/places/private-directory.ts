@@ -45,7 +45,9 @@ function makeDirectory(path: string): void {
 	try {
 		makeWithParents(path);
 	} catch (error) {
-		throw new ReinsError("unsafe_directory", `${path} cannot be made: ${(error as Error).message}`);
+		throw new ReinsError("unsafe_directory", `${path} cannot be made: ${(error as Error).message}`, {
+			hint: "Set REINS_HOME to a directory that you may make.",
+		});
 	}
 }
 

@@ -3,7 +3,7 @@
 import { type BrowserKind, decide, type Policy, ReinsError, sessionPolicy } from "@reins/protocol";
 import { findTool, tools } from "@reins/tools";
 import { readOptions } from "../options.ts";
-import { sessionFlags, sessionOptions } from "../session-options.ts";
+import { policyFileAt, sessionFlags, sessionOptions } from "../session-options.ts";
 import type { Command } from "../usage.ts";
 
 const flags = {
@@ -63,6 +63,7 @@ function check(words: string[]): number {
 	const { json } = readOptions("policy", rest, { json: { type: "boolean" } });
 	// A preset is no file, even where a file has its name.
 	const path = /[/\\]/.test(file) ? file : `./${file}`;
+	policyFileAt(path, `${file} is no file that can be read`);
 	sessionOptions({ policy: path });
 	tell(json, { file, valid: true }, `${file} is a valid policy.`);
 	return 0;

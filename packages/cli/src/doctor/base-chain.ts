@@ -57,7 +57,8 @@ function judgeHome({ system: { places } }: Doctor): Verdict {
 
 /** A directory of ours that others may write in or look into. */
 function isOpen(path: string): boolean {
-	const found = lstatSync(path, { throwIfNoEntry: false });
+	// Where home is a file there is nothing to be asked of a room in it.
+	const found = existsSync(path) ? lstatSync(path) : undefined;
 	return (
 		(found?.isDirectory() ?? false) && found?.uid === process.getuid?.() && ((found?.mode ?? 0) & 0o077) !== 0
 	);
