@@ -53,16 +53,21 @@ export async function withReceipt(
 ): Promise<Receipt> {
 	const seen = new Watcher(tab);
 	let acted = false;
+	const asked = (more: Partial<Receipt>) => {
+		tab.told.frame = place.frame;
+		return bare(seen, more);
+	};
 	tab.told.all = false;
+	tab.told.frame = undefined;
 	try {
 		await act();
 		acted = true;
 		if (!tab.settles) return bare(seen, { unsettled: true });
-		if (seen.dialog && !seen.dialog.tab) return bare(seen, {});
+		if (seen.dialog && !seen.dialog.tab) return asked({});
 		return await rest(tab, place, seen, typeof before === "string" ? { document: before } : before());
 	} catch (error) {
 		if (error instanceof ReinsError && error.code === "dialog_open" && seen.dialog)
-			return bare(seen, { cut: place.gesture && !seen.dialog.tab });
+			return asked({ cut: !acted && place.gesture && !seen.dialog.tab });
 		// The tab went while the action was under way or after it: that is what the action did.
 		const gone = error instanceof ReinsError && error.code === "tab_gone" && error;
 		if (gone && (acted || gone.data?.["interrupted"])) return bare(seen, { closed: true });
