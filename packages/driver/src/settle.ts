@@ -26,6 +26,8 @@ const FRUITLESS = 300;
 /** Where something is done: in the page or in a frame of it, by a gesture or by the kit alone. */
 interface Place {
 	frame: string | undefined;
+	/** That of the frame. */
+	document?: string;
 	gesture: boolean;
 	/** By nothing but the kit's own writing. */
 	written?: boolean;
@@ -82,7 +84,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 	const started = performance.now();
 	const left = () => Math.max(0, limits.settleCap - (performance.now() - started));
 	// While a navigation is under way the browser holds back every question to the page, so the cap is kept here.
-	const inner = place.frame === undefined ? undefined : settleFrame(tab, place.frame, place.gesture, left());
+	const inner = place.frame === undefined ? undefined : settleFrame(tab, place.frame, place, seen, left());
 	const quiet = place.written ? WRITTEN : QUIET;
 	const answered = inner?.then(({ changes }) => changes > 0);
 	let { afresh = false } = place;
@@ -223,12 +225,21 @@ async function settle(
 }
 
 /** What changed in a frame; one that is not there any more has changed, and of one that does not answer nobody knows. */
-async function settleFrame(tab: Tab, frame: string, input: boolean, cap: number) {
+async function settleFrame(tab: Tab, frame: string, place: Place, seen: Watcher, cap: number) {
 	// One that is only slow must still say what became of the gesture.
 	const hurried = tab.within(cap + SLOW);
+	const ask = () => hurried.ask("settle", { quiet: QUIET, still: STILL, cap, input: place.gesture }, frame);
+	const isSame = ({ document }: Settled) => place.document === undefined || document === place.document;
 	try {
-		const settled = await hurried.ask("settle", { quiet: QUIET, still: STILL, cap, input }, frame);
-		return { ...told(settled), silent: false };
+		let settled = await ask();
+		// Where it goes nobody tells of a frame: it is asked until another document answers.
+		if (settled.value.leaving) {
+			const end = performance.now() + Math.min(cap, OPENING);
+			while (isSame(settled) && seen.downloads.length === 0 && performance.now() < end) settled = await ask();
+		}
+		const isNew = !isSame(settled);
+		const what = told(settled, isNew);
+		return { ...what, changes: isNew ? Math.max(1, what.changes) : what.changes, silent: false };
 	} catch (error) {
 		const gone = error instanceof ReinsError && error.code === "stale_ref";
 		return {
