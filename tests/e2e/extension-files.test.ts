@@ -1,8 +1,9 @@
-// Files for pages in the person's own browser, where the extension may not name files of the disk: they are sent to it.
+// Files in the person's own browser: for pages, where the extension may not name files of the disk and they are sent
+// to it; and what pages save.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ChromeLab, type Product, Site, stopReins, TestHome } from "@reins/testkit";
+import { ChromeLab, type Product, Site, stopReins, TestHome, until } from "@reins/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { agent } from "./extension-setup.ts";
 
@@ -89,4 +90,37 @@ test("it is dropped onto an element", async () => {
 	const { trace } = await product.must("upload", { selector: "#zone", drop: true, paths: [photo()] });
 	expect(timesOf("files.drop", trace)).toBe(2);
 	await product.must("wait_for", { text: shown });
+});
+
+test("what is saved is told to its end, though its tab is closed or the worker dies meanwhile", async () => {
+	const ends: (() => void)[] = [];
+	for (const name of ["closed", "killed"])
+		site.handle(`/${name}.bin`, (_request, response) => {
+			response.writeHead(200, {
+				"content-type": "application/octet-stream",
+				"content-length": "5001",
+				"content-disposition": `attachment; filename=${name}.bin`,
+			});
+			response.write("a".repeat(5_000));
+			ends.push(() => response.end("b"));
+		});
+	const url = site.page("/saves", '<a href="/closed.bin">Closed</a><a href="/killed.bin">Killed</a>');
+	await product.must("tab_new", { url });
+	expect((await product.must("click", { name: "Closed" })).text).toContain("download under way");
+	await product.must("tab_close");
+	await product.must("tab_new", { url });
+	expect((await product.must("click", { name: "Killed" })).text).toContain("download under way");
+	await lab.killWorker();
+	// Its page answers again when the new worker is there.
+	await product.must("get_text");
+	for (const end of ends) end();
+	const states = async () => {
+		const { text } = await product.must("chrome_status");
+		const { downloads } = JSON.parse(text) as { downloads: { name: string; state: string }[] };
+		return downloads.map(({ name, state }) => `${name} ${state}`);
+	};
+	await until("both are told as done", async () => {
+		const told = await states();
+		return told.includes("closed.bin done") && told.includes("killed.bin done");
+	});
 });

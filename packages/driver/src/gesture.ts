@@ -105,21 +105,26 @@ export async function clickAtPoint(
 	{ holdMs, ...options }: ClickOptions & { holdMs: number },
 ): Promise<Acted> {
 	const aimed = "picture" in place ? await aimInPicture(tab, place) : await aim(tab, place.target, place.at);
-	const { frame, page, element } = aimed;
+	const { frame, document, page, element } = aimed;
 	const events = clickEvents(aimed.point, options);
-	const receipt = await withReceipt(tab, { frame, gesture: true, pressed: true }, page, async () => {
-		if (holdMs === 0) return dispatch(tab, aimed, events);
-		const release = events.slice(-1);
-		try {
-			await dispatch(tab, aimed, events.slice(0, -1));
-			await pause(holdMs, tab.signal);
-		} catch (error) {
-			// What nobody waits for any more must not stay pressed.
-			if (tab.signal.aborted) dispatch(tab.afterwards(LET_GO), aimed, release).catch(() => {});
-			throw error;
-		}
-		await dispatch(tab, aimed, release);
-	});
+	const receipt = await withReceipt(
+		tab,
+		{ frame, document, gesture: true, pressed: true },
+		page,
+		async () => {
+			if (holdMs === 0) return dispatch(tab, aimed, events);
+			const release = events.slice(-1);
+			try {
+				await dispatch(tab, aimed, events.slice(0, -1));
+				await pause(holdMs, tab.signal);
+			} catch (error) {
+				// What nobody waits for any more must not stay pressed.
+				if (tab.signal.aborted) dispatch(tab.afterwards(LET_GO), aimed, release).catch(() => {});
+				throw error;
+			}
+			await dispatch(tab, aimed, release);
+		},
+	);
 	return { ...receipt, element };
 }
 
@@ -168,7 +173,7 @@ export async function drag(
 	if (here.scrolled && scrolled)
 		throw new ReinsError("not_actionable", "The two cannot both be in view at the same time.");
 	const { document, page, element, frame } = aimed;
-	const receipt = await withReceipt(tab, { frame, gesture: true }, page, async () => {
+	const receipt = await withReceipt(tab, { frame, document, gesture: true }, page, async () => {
 		const where = { ...(frame !== undefined && { frame }), document };
 		await tab.call("input.drag", { ...where, from: here.point, to: end });
 	});
@@ -183,11 +188,11 @@ async function point(tab: Tab, wanted: Target | Words, events: (at: Point) => In
 			if (target === wanted || "ref" in wanted || !isGone(error)) throw error;
 			return aim(tab, wanted);
 		});
-		const { frame, page, element } = aimed;
+		const { frame, document, page, element } = aimed;
 		try {
 			const gesture = events(aimed.point);
 			const pressed = gesture.some(({ kind }) => kind === "down");
-			const receipt = await withReceipt(tab, { frame, gesture: true, pressed }, page, () =>
+			const receipt = await withReceipt(tab, { frame, document, gesture: true, pressed }, page, () =>
 				dispatch(tab, aimed, gesture),
 			);
 			return { ...receipt, element };

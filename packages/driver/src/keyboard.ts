@@ -79,13 +79,13 @@ async function typeAndPress(
 	options: TypeOptions,
 ): Promise<Typed> {
 	const aimed = await aim(tab, target);
-	const { element, frame, page } = aimed;
+	const { element, frame, document, page } = aimed;
 	if (!aimed.editable) throw takesNoText(element, (await held(tab, element.ref)).states);
 	let verified = false;
 	const isKeyed = options.keyEvents && !isPicked(element.role, (await held(tab, element.ref)).states);
 	const keys = isKeyed && typeof text === "string" ? text : undefined;
 	const gesture = options.pressEnter || keys !== undefined;
-	const receipt = await withReceipt(tab, { frame, gesture, written: !gesture }, page, async () => {
+	const receipt = await withReceipt(tab, { frame, document, gesture, written: !gesture }, page, async () => {
 		const written = keys === undefined ? text : options.clear ? "" : undefined;
 		const field =
 			written === undefined ? aimed : await write(tab, { ref: element.ref }, written, options.clear);

@@ -26,6 +26,8 @@ const FRUITLESS = 300;
 /** Where something is done: in the page or in a frame of it, by a gesture or by the kit alone. */
 interface Place {
 	frame: string | undefined;
+	/** That of the frame. */
+	document?: string;
 	gesture: boolean;
 	/** By nothing but the kit's own writing. */
 	written?: boolean;
@@ -53,16 +55,21 @@ export async function withReceipt(
 ): Promise<Receipt> {
 	const seen = new Watcher(tab);
 	let acted = false;
+	const asked = (more: Partial<Receipt>) => {
+		tab.told.frame = place.frame;
+		return bare(seen, more);
+	};
 	tab.told.all = false;
+	tab.told.frame = undefined;
 	try {
 		await act();
 		acted = true;
 		if (!tab.settles) return bare(seen, { unsettled: true });
-		if (seen.dialog && !seen.dialog.tab) return bare(seen, {});
+		if (seen.dialog && !seen.dialog.tab) return asked({});
 		return await rest(tab, place, seen, typeof before === "string" ? { document: before } : before());
 	} catch (error) {
 		if (error instanceof ReinsError && error.code === "dialog_open" && seen.dialog)
-			return bare(seen, { cut: place.gesture && !seen.dialog.tab });
+			return asked({ cut: !acted && place.gesture && !seen.dialog.tab });
 		// The tab went while the action was under way or after it: that is what the action did.
 		const gone = error instanceof ReinsError && error.code === "tab_gone" && error;
 		if (gone && (acted || gone.data?.["interrupted"])) return bare(seen, { closed: true });
@@ -77,7 +84,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 	const started = performance.now();
 	const left = () => Math.max(0, limits.settleCap - (performance.now() - started));
 	// While a navigation is under way the browser holds back every question to the page, so the cap is kept here.
-	const inner = place.frame === undefined ? undefined : settleFrame(tab, place.frame, place.gesture, left());
+	const inner = place.frame === undefined ? undefined : settleFrame(tab, place.frame, place, seen, left());
 	const quiet = place.written ? WRITTEN : QUIET;
 	const answered = inner?.then(({ changes }) => changes > 0);
 	let { afresh = false } = place;
@@ -218,12 +225,21 @@ async function settle(
 }
 
 /** What changed in a frame; one that is not there any more has changed, and of one that does not answer nobody knows. */
-async function settleFrame(tab: Tab, frame: string, input: boolean, cap: number) {
+async function settleFrame(tab: Tab, frame: string, place: Place, seen: Watcher, cap: number) {
 	// One that is only slow must still say what became of the gesture.
 	const hurried = tab.within(cap + SLOW);
+	const ask = () => hurried.ask("settle", { quiet: QUIET, still: STILL, cap, input: place.gesture }, frame);
+	const isSame = ({ document }: Settled) => place.document === undefined || document === place.document;
 	try {
-		const settled = await hurried.ask("settle", { quiet: QUIET, still: STILL, cap, input }, frame);
-		return { ...told(settled), silent: false };
+		let settled = await ask();
+		// Where it goes nobody tells of a frame: it is asked until another document answers.
+		if (settled.value.leaving) {
+			const end = performance.now() + Math.min(cap, OPENING);
+			while (isSame(settled) && seen.downloads.length === 0 && performance.now() < end) settled = await ask();
+		}
+		const isNew = !isSame(settled);
+		const what = told(settled, isNew);
+		return { ...what, changes: isNew ? Math.max(1, what.changes) : what.changes, silent: false };
 	} catch (error) {
 		const gone = error instanceof ReinsError && error.code === "stale_ref";
 		return {

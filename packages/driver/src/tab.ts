@@ -20,6 +20,14 @@ const MAX_DOCUMENTS = 5;
 
 type WithoutTab<P extends Primitive> = Omit<PrimitiveParams<P>, "tab">;
 
+/** What is kept between the actions in a tab. */
+export interface Told {
+	/** Whether all that came of the last action was told. */
+	all: boolean;
+	/** The frame of the action that a dialog ended: what comes of the answer is seen there. */
+	frame?: string | undefined;
+}
+
 /** What the kit said, and in which document. */
 export interface Answer<F extends KitFunction> {
 	value: KitResult<F>;
@@ -32,13 +40,13 @@ export class Tab {
 	readonly id: string;
 	readonly signal: AbortSignal;
 	readonly #trace: Trace;
-	/** Whether all that came of the last action in the tab was told; who makes tabs for calls keeps it between them. */
-	readonly told: { all: boolean };
+	/** Who makes tabs for calls keeps it between them. */
+	readonly told: Told;
 	/** Whether actions wait for what comes of them. */
 	settles = true;
 	#origin = "";
 
-	constructor(link: Link, id: string, signal: AbortSignal, trace: Trace, told = { all: false }) {
+	constructor(link: Link, id: string, signal: AbortSignal, trace: Trace, told: Told = { all: false }) {
 		this.link = link;
 		this.id = id;
 		this.signal = signal;

@@ -18,6 +18,7 @@ const phaseOf = {
 	networkidle: "idle",
 } as const;
 
+const ABORTED = "net::ERR_ABORTED";
 const ERROR_PAGE_WAIT = 1_000;
 const VIEWER_WAIT = 2_000;
 /** A server may take so long to begin its answer, and all of the page so long to come: then it is used as it is. */
@@ -41,9 +42,11 @@ export async function go(
 		// Without a loader the browser moved within the document (a fragment).
 		const loader = answer["loaderId"] === undefined ? undefined : String(answer["loaderId"]);
 		if (answer["errorText"]) {
-			await errorPage(tab, loader, String(answer["errorText"]), signal);
-			if (tab.refused !== undefined) throw fencedOff(tab.refused);
-			throw loadFailed(url, String(answer["errorText"]), answer["isDownload"]);
+			const reason = String(answer["errorText"]);
+			await errorPage(tab, loader, reason, signal);
+			// Where nothing has come the tab shows what it did, which may be what an earlier way was refused.
+			if (reason !== ABORTED && tab.refused !== undefined) throw fencedOff(tab.refused);
+			throw loadFailed(url, reason, answer["isDownload"]);
 		}
 		if (!loader) return describe(tab, signal);
 		const come = tab.until(() => tab.load.hasCommitted(loader) || undefined, signal);
@@ -73,7 +76,7 @@ async function errorPage(
 	reason: string,
 	signal: AbortSignal,
 ): Promise<void> {
-	if (!loader || reason === "net::ERR_ABORTED") return;
+	if (!loader || reason === ABORTED) return;
 	await patiently(signal, ERROR_PAGE_WAIT, (patience) =>
 		tab.until(() => tab.load.hasCommitted(loader) || undefined, patience),
 	);
@@ -213,14 +216,20 @@ async function complete(
 	signal: AbortSignal,
 ): Promise<Pick<Arrival, "loading">> {
 	const phase = phaseOf[waitUntil];
-	const isAt = (wanted: Phase) => (patience: AbortSignal) =>
-		tab.until(() => tab.load.reached(wanted) || undefined, patience);
-	const left = LOAD_WAIT - (performance.now() - started);
-	const loaded = await patiently(signal, left, isAt(phase === "idle" ? "loaded" : phase));
-	const isDone = loaded && (phase !== "idle" || (await patiently(signal, IDLE_WAIT, isAt(phase))));
+	const isAt = (wanted: Phase) => tab.load.reached(wanted) || undefined;
+	const come = (limit: number, done: () => true | undefined) =>
+		patiently(signal, limit, (patience) => tab.until(done, patience));
+	const wanted = phase === "idle" ? "loaded" : phase;
+	const isOver = () => tab.load.ended !== undefined || undefined;
+	const left = () => Math.max(0, LOAD_WAIT - (performance.now() - started));
+	// A load that was broken off has no other end; one that a page ends to go elsewhere is followed by another.
+	while (await come(left(), () => isAt(wanted) ?? isOver())) {
+		if (isAt(wanted) || !(await come(ENDED_WAIT, () => isAt(wanted) ?? (isOver() ? undefined : true)))) break;
+	}
+	const isDone = isAt(wanted) && (phase !== "idle" || (await come(IDLE_WAIT, () => isAt(phase))));
 	if (tab.refused !== undefined) throw fencedOff(tab.refused);
 	if (tab.committed.url.startsWith("chrome-error:")) throw errorShown(url);
-	return isDone ? {} : { loading: true };
+	return isDone ? {} : { loading: isAt(wanted) ?? !isOver() };
 }
 
 function bare(address: string): string | undefined {

@@ -33,6 +33,7 @@ import { documentElement, documentTags } from "./pristine.ts";
 import { requireReadable } from "./readable.ts";
 import { Refs } from "./refs.ts";
 import { rehearse } from "./rehearsal.ts";
+import { replaceTimers } from "./scriptless.ts";
 import { scroll } from "./scroll.ts";
 import { Settling } from "./settle.ts";
 import { snapshot } from "./snapshot.ts";
@@ -220,5 +221,6 @@ function asError(thrown: unknown): Extract<KitReply<KitFunction>, { ok: false }>
 // The kit may be evaluated again in the same world; the first one stays, for it holds the refs. An own property is
 // asked for because `<div id="reinsKit">` would answer to the plain name.
 if (!Object.hasOwn(globalThis, "reinsKit")) {
+	replaceTimers();
 	Object.defineProperty(globalThis, "reinsKit", { value: Object.freeze(makeKit()) });
 }

@@ -61,7 +61,7 @@ const arrival = z.strictObject({
 	status: z.optional(z.number()),
 	/** What was asked for, where a redirect led away from it. */
 	from: z.optional(z.string()),
-	/** The page can be used, but has not come as far as was asked for. */
+	/** The page can be used, but has not come as far as was asked for; where false, its load is over all the same. */
 	loading: z.optional(z.boolean()),
 	/** A script that kept the page from answering was ended. */
 	freed: z.optional(z.boolean()),

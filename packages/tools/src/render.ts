@@ -38,6 +38,7 @@ export function renderArrival(tab: string, arrival: Arrival): Own {
 		arrival.from === undefined ? undefined : say`redirected from ${address(arrival.from)}`,
 		arrival.freed ? say`a script that kept the page busy was ended` : undefined,
 		arrival.loading ? say`still loading: not everything has come` : undefined,
+		arrival.loading === false ? say`its load was broken off: not everything has come` : undefined,
 	);
 }
 

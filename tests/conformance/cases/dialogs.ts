@@ -55,6 +55,29 @@ export const dialogCases = group("dialogs", {
 		await must("dialog", { accept: true });
 		await must("snapshot");
 	},
+	"what the answer does in a frame is told": async ({ must, open, serve, sister, path }) => {
+		const body = `${out}<button onclick="out.textContent = 'answered ' + confirm('Sure?')">Ask</button>`;
+		for (const url of [serve(body), sister.page(path("other"), body)]) {
+			await open(`<p>page</p><iframe src="${url}"></iframe>`);
+			expect((await must("click", { name: "Ask" })).text).toContain('confirm "Sure?"');
+			expect((await must("dialog", { accept: true })).text).toContain('+ text "answered true"');
+		}
+		await open(`<p>page</p><button onclick="setTimeout(() => alert('later'), 100)">Later</button>`);
+		await must("click", { name: "Later" });
+		await until("it asks", async () =>
+			(await must("tabs_list")).text.includes("(current, a dialog is open)"),
+		);
+		expect((await must("dialog", { accept: true })).text).toContain("nothing changed on the page");
+	},
+	"one that comes when the click is done cuts nothing off": async ({ must, open, site, path }) => {
+		const data = site.handle(path("data"), (_request, response) => {
+			setTimeout(() => response.end("late"), 100);
+		});
+		await open(`${out}<button onclick="fetch('${data}').then(() => alert('Late'))">Ask</button>`);
+		const { text } = await must("click", { selector: "button" });
+		expect(text).toMatch(/^clicked button "Ask" \[e\d+\]\ndialog_open: alert "Late"; answer it with dialog$/);
+		await must("dialog", { accept: true });
+	},
 	"keys after the one that opens it are not pressed, and the receipt counts": async ({
 		must,
 		open,

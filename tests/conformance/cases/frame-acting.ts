@@ -66,6 +66,46 @@ export const frameActingCases = group("frame-acting", {
 			);
 			return `<div style="height:70px"></div><iframe src="${outer}" width="550" height="500"></iframe>`;
 		}),
+	"a frame that goes elsewhere has changed": async (context) => {
+		const { open, must, serve, site, sister, path } = context;
+		const body = "<h1>Arrived</h1><p>there</p>";
+		const late = site.handle(path("late"), (_request, response) => {
+			setTimeout(() => response.writeHead(200, { "content-type": "text/html" }).end(body), 150);
+		});
+		for (const there of [serve(body), sister.page(path("there"), body), late]) {
+			const form = `<form action="${there}"><input name="q" aria-label="Where"></form>`;
+			const here = serve(`<a href="${there}">Go</a>${form}`);
+			for (const go of [
+				() => must("click", { name: "Go" }),
+				() => must("type", { label: "Where", text: "x", pressEnter: true }),
+			]) {
+				await open(`<p>page</p><iframe src="${here}"></iframe>`);
+				expect((await go()).text).toContain("the page changed");
+				await must("wait_for", { text: "Arrived" });
+			}
+		}
+	},
+	"where no scripts run, in a frame and in the page": async (context) => {
+		const { open, must, call, site, path } = context;
+		const body = "<details><summary>More</summary>all of it</details><label>Name <input></label>";
+		const alone = site.handle(path("alone"), (_request, response) => {
+			const headers = { "content-type": "text/html", "content-security-policy": "sandbox" };
+			response.writeHead(200, headers).end(body);
+		});
+		const visit = [
+			() => open(`<p>mail</p><iframe sandbox="allow-same-origin" srcdoc="${body}"></iframe>`),
+			() => must("navigate", { url: alone }),
+		];
+		for (const go of visit) {
+			await go();
+			const started = performance.now();
+			expect((await must("click", { name: "More" })).text).toContain('+ text "all of it"');
+			expect((await must("type", { label: "Name", text: "Ada" })).text).toContain('= "Ada"');
+			expect((await must("click", { name: "More" })).text).toContain('− text "all of it"');
+			expect((await call("wait_for", { text: "never", timeout: 200 })).code).toBe("timeout");
+			expect(performance.now() - started).toBeLessThan(4_000);
+		}
+	},
 	"something over the frame is in the way, and is named as such": async (context) => {
 		const { open, must, call } = context;
 		const target = pressable(context);

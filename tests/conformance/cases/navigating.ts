@@ -162,6 +162,38 @@ export const navigatingCases = group("navigating", {
 		expect(error?.data?.["kind"]).toBe("aborted");
 		expect((await must("get_text")).text).toBe("still here");
 	},
+	"a load that is broken off is over, and the page is used as it is": async ({ must, site, serve, path }) => {
+		const stopped = serve("<p>begun</p><script>stop()</script><p>rest</p>");
+		const cut = site.handle(path("cut"), (_request, response) => {
+			response.writeHead(200, { "content-type": "text/html", "content-length": "5000" });
+			response.write("<p>begun</p>", () => setTimeout(() => response.destroy(), 50));
+		});
+		for (const url of [stopped, cut]) {
+			const { text } = await soon(must("navigate", { url }));
+			expect(text).toContain("its load was broken off: not everything has come");
+			expect((await must("get_text")).text).toContain("begun");
+		}
+		expect((await must("navigate", { url: serve("<p>whole</p>") })).text).not.toContain("broken off");
+	},
+	"stop ends the wait for a page that is there in part": async ({ must, open, serve, site, path }) => {
+		const never = site.handle(path("never"), () => {});
+		await open("<p>before</p>");
+		const going = must("navigate", { url: serve(`<p>there</p><img src="${never}">`) });
+		await until("its picture is asked for", () => site.hits(new URL(never).pathname) > 0);
+		await soon(must("stop"));
+		expect((await soon(going)).text).toContain("not everything has come");
+	},
+	"a file after a way that was refused is told as a file": async ({ call, must, site, stranger, path }) => {
+		const location = `${stranger.origin}/`;
+		const refused = site.handle(path("refused"), (_request, response) => {
+			response.writeHead(302, { location }).end();
+		});
+		const file = site.handle(path("file"), (_request, response) => {
+			response.writeHead(200, { "content-disposition": "attachment; filename=kept.txt" }).end("kept");
+		});
+		expect((await call("navigate", { url: refused })).code).toBe("policy_denied");
+		expect((await must("navigate", { url: file })).text).toContain("downloaded 4 bytes");
+	},
 	"stop where nothing loads": async ({ must, open }) => {
 		const url = await open("<p>calm</p>");
 		expect((await must("stop")).text).toContain(url);

@@ -1,9 +1,10 @@
 // Which of the files that Chrome saves are those of a session. Chrome tells of a download without its tab, and the
 // debugger of a tab tells of it without its place; the address brings the two together. Whatever else the person
-// saves is told to nobody.
+// saves is told to nobody. A file may take longer than its tab, or this worker, lives.
 
 import type { LinkEvent, Whose } from "@reins/protocol";
 import { findDownload, type SavedItem } from "../adapters/downloads.ts";
+import type { WorkerState } from "./state.ts";
 
 /** The two are told within this time of each other, in any order. */
 const TOGETHER = 3_000;
@@ -11,11 +12,16 @@ const ADDRESS = 2_000;
 /** What Chrome asks the person about before it keeps a file. */
 const DANGERS = new Set(["file", "url", "content", "uncommon", "host", "unwanted"]);
 
-interface Begun {
+/** Whose page saves a file, and for which session. */
+export interface Saver {
+	session: string;
+	of: Whose;
+}
+
+export interface Begun extends Saver {
 	tab: number;
 	url: string;
 	name: string;
-	of: Whose;
 }
 
 interface Kept<T> {
@@ -24,22 +30,22 @@ interface Kept<T> {
 }
 
 export class Downloads {
-	readonly #tell: (tab: number, event: LinkEvent) => void;
+	readonly #state: WorkerState;
+	readonly #tell: (session: string, event: LinkEvent) => void;
 	/** Told by one side, with no word from the other yet. */
 	#begun: Kept<Begun>[] = [];
 	#items: Kept<SavedItem>[] = [];
-	/** Ours, by Chrome's number. */
-	readonly #ours = new Map<number, Begun>();
 
-	constructor(tell: (tab: number, event: LinkEvent) => void) {
+	constructor(state: WorkerState, tell: (session: string, event: LinkEvent) => void) {
+		this.#state = state;
 		this.#tell = tell;
 	}
 
 	/** A page of this tab saves something, or has opened a tab that may do so. */
-	begun(tab: number, url: string, name: string, of: Whose | undefined): void {
+	begun(tab: number, url: string, name: string, saver: Saver | undefined): void {
 		// Of a page that may not be read nothing is told.
-		if (!of) return;
-		const begun = { tab, url, name, of };
+		if (!saver) return;
+		const begun = { tab, url, name, ...saver };
 		this.#items = fresh(this.#items);
 		const found = this.#items.find(({ value }) => isSame(value, url));
 		if (!found) {
@@ -62,12 +68,15 @@ export class Downloads {
 	}
 
 	async changed(id: number): Promise<void> {
-		const begun = this.#ours.get(id);
+		const begun = this.#state.get("saving")[id];
 		const item = begun && (await findDownload(id));
 		if (!begun || !item) return;
 		const state = stateOf(item);
-		if (state === "done" || state === "failed") this.#ours.delete(id);
-		this.#tell(begun.tab, {
+		if (state === "done" || state === "failed") {
+			const { [id]: _over, ...saving } = this.#state.get("saving");
+			void this.#state.keep({ saving });
+		}
+		this.#tell(begun.session, {
 			event: "download",
 			tab: String(begun.tab),
 			id: String(id),
@@ -82,7 +91,7 @@ export class Downloads {
 	}
 
 	#take(id: number, begun: Begun): Promise<void> {
-		this.#ours.set(id, begun);
+		void this.#state.keep({ saving: { ...this.#state.get("saving"), [id]: begun } });
 		return this.changed(id);
 	}
 }

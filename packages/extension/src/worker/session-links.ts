@@ -11,11 +11,11 @@ import {
 	parseUrl,
 	ReinsError,
 	sitePolicy,
-	type Whose,
 } from "@reins/protocol";
 import { groupTab, ungroupTab } from "../adapters/groups.ts";
 import { type BrowserTab, getTab, listTabs } from "../adapters/tabs.ts";
 import { type Attachments, DIALOG } from "./attachments.ts";
+import type { Saver } from "./downloads.ts";
 import { Fence } from "./fence.ts";
 import { FencedLink } from "./fenced-link.ts";
 import type { Leases } from "./leases.ts";
@@ -174,19 +174,13 @@ export class SessionLinks {
 		return lease;
 	}
 
-	/** Something happened for a tab beside its page. */
-	tell(tab: number, event: LinkEvent): void {
-		const session = this.#leases.find(tab)?.session;
-		if (session) this.onEvent(session, event);
-	}
-
 	/** Whose page of a tab saves the file of this address, where the person lets agents read it. */
-	saver(tab: number, url: string, frame?: string): Whose | undefined {
+	saver(tab: number, url: string, frame?: string): Saver | undefined {
 		const lease = this.#leases.find(tab);
 		if (!lease) return undefined;
 		const of = this.#of(lease.session, true).tabs.whose(tab, url, frame);
 		const { allow } = decide(this.#sites(), "read", of.url, { scope: "document", origin: of.origin });
-		return allow ? of : undefined;
+		return allow ? { session: lease.session, of } : undefined;
 	}
 
 	removed(tab: number): void {

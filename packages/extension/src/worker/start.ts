@@ -41,6 +41,7 @@ interface Worker {
 	server: BridgeServer;
 	connection: Connection;
 	popup: PopupServer;
+	downloads: Downloads;
 }
 
 export function startWorker(): void {
@@ -50,14 +51,15 @@ export function startWorker(): void {
 	const worker = assemble(attachments, pages);
 	const then = (work: (worker: Worker) => unknown) => void worker.then(work);
 	attachments.onVanished = (tab) => then(({ links }) => links.lost(tab));
-	const downloads = new Downloads((tab, event) => then(({ links }) => links.tell(tab, event)));
-	onDownload((item) => downloads.created(item));
-	onDownloadChanged((id) => void downloads.changed(id));
+	onDownload((item) => then(({ downloads }) => downloads.created(item)));
+	onDownloadChanged((id) => then(({ downloads }) => downloads.changed(id)));
 	chromeDebugger.onEvent((tab, method, params, frame) => {
 		if (method === "Page.downloadWillBegin") {
 			const url = String(params["url"]);
 			const name = String(params["suggestedFilename"]);
-			then(({ links }) => downloads.begun(tab, url, name, links.saver(tab, url, String(params["frameId"]))));
+			then(({ downloads, links }) =>
+				downloads.begun(tab, url, name, links.saver(tab, url, String(params["frameId"]))),
+			);
 		}
 		if (!attachments.receive(tab, method, params, frame)) then(({ links }) => links.unheard(tab, method));
 	});
@@ -78,7 +80,7 @@ export function startWorker(): void {
 	onReplaced((added, removed) => then(({ links }) => links.replaced(added, removed)));
 	onGrouped((tab, group) => then(({ links }) => links.grouped(tab, group)));
 	onPopup((source, tab, url) =>
-		then(({ links }) => {
+		then(({ downloads, links }) => {
 			const lease = links.popup(source, tab, url);
 			if (!lease) return links.fence.persons(tab);
 			void front.putBack(tab, { source, shared: !lease.own });
@@ -105,6 +107,7 @@ async function assemble(attachments: Attachments, pages: ReadonlySet<() => void>
 	const connection = new Connection(state, server);
 	const popup = new PopupServer({ state, connection, links, server });
 	links.onEvent = (session, event) => connection.tellEvent(session, event);
+	const downloads = new Downloads(state, links.onEvent);
 
 	const changed = () => {
 		const off = state.get("killed") || state.get("disconnected");
@@ -116,7 +119,7 @@ async function assemble(attachments: Attachments, pages: ReadonlySet<() => void>
 	watchOver(state);
 	// What woke the worker is heard before anybody is served: it may be that the person has switched off.
 	setTimeout(() => void begin(links, connection));
-	return { state, links, server, connection, popup };
+	return { state, links, server, connection, popup, downloads };
 }
 
 async function begin(links: SessionLinks, connection: Connection): Promise<void> {

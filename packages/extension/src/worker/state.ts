@@ -3,6 +3,7 @@
 
 import { type BridgeState, type Lease, newId, type Policy, type Site } from "@reins/protocol";
 import * as store from "../adapters/store.ts";
+import type { Begun } from "./downloads.ts";
 
 /** Kept for ever. */
 interface Local {
@@ -40,6 +41,8 @@ interface PerStart {
 	wall: WallAround;
 	/** Tabs that the person took back: no session gets one by asking. */
 	taken: string[];
+	/** What pages of sessions save, by Chrome's number, until it is over. */
+	saving: Record<number, Begun>;
 }
 
 type Values = Local & PerStart;
@@ -73,6 +76,7 @@ export class WorkerState {
 			policies: {},
 			wall: { sessions: [], others: [] },
 			taken: [],
+			saving: {},
 		};
 		const state = new WorkerState({ ...fresh, ...local, ...started, ...session } as Values);
 		if (local["instance"] === undefined) await store.writeLocal({ ...fresh, ...local });
