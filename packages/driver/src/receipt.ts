@@ -40,8 +40,8 @@ export interface Receipt {
 	denied?: boolean;
 	/** The action led to a page that did not come: the browser shows an error. */
 	failedToLoad?: boolean;
-	/** Link ids of tabs that the action opened. */
-	opened: { tab: string; url: string }[];
+	/** Link ids of tabs that the action opened, and whether what they were opened for did not come. */
+	opened: { tab: string; url: string; failed?: boolean }[];
 	/** How many more it opened, which were closed again. */
 	refused: number;
 	/** The page has asked for files: one, or several. */

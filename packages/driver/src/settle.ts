@@ -266,5 +266,9 @@ async function located(tab: Tab, seen: Watcher): Promise<Receipt["opened"]> {
 	const isTold = (url: string) => isPlace(url) && !url.startsWith("chrome-error:");
 	return tabs
 		.filter((one) => opened.includes(one.tab))
-		.map(({ tab: id, url }) => ({ tab: id, url: isTold(url) ? url : (seen.placeOf(id) ?? url) }));
+		.map(({ tab: id, url }) => ({
+			tab: id,
+			url: isTold(url) ? url : (seen.placeOf(id) ?? url),
+			...(url.startsWith("chrome-error:") && { failed: true }),
+		}));
 }

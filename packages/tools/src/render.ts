@@ -75,8 +75,8 @@ export function renderOutcome(done: Own, acted: Receipt, context: ToolContext, .
 
 function outcomeLines(acted: Receipt, context: ToolContext, room: Room): (Own | undefined)[] {
 	const opened = acted.opened.map(
-		({ tab, url }) =>
-			say`new tab: ${word(context.handle(tab))} ${url ? placeOf(url, context, room.longest) : say`(still loading)`}`,
+		({ tab, url, failed }) =>
+			say`new tab: ${word(context.handle(tab))} ${url ? placeOf(url, context, room.longest) : say`(still loading)`}${failed ? say` (did not load)` : say``}`,
 	);
 	return [
 		whatHappened(acted, context, room.longest),

@@ -37,6 +37,9 @@ it("says in full where an open page is", () => {
 	expect(receipt({ loading: true, url })).toContain(`still loading ${url}`);
 	expect(receipt({ opened: [{ tab: "2", url }] })).toContain(`new tab: t2 ${url}`);
 	expect(receipt({ opened: [{ tab: "2", url: "about:blank" }] })).toContain("new tab: t2 about:blank");
+	expect(receipt({ opened: [{ tab: "2", url, failed: true }] })).toContain(
+		`new tab: t2 ${url} (did not load)`,
+	);
 });
 
 it("names only the origin of a closed one", () => {

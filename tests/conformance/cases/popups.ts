@@ -47,7 +47,7 @@ export const popupCases = group("popups", {
 		const there = stranger.page(path("closed"), "<h1>Popup</h1>");
 		await open(`<a href="${there}?token=secret" target="_blank">Go</a>`);
 		const { text } = await must("click", { selector: "a" });
-		expect(text).toMatch(new RegExp(`^new tab: t\\d+ ${stranger.origin}$`, "m"));
+		expect(text).toMatch(new RegExp(`^new tab: t\\d+ ${stranger.origin} \\(did not load\\)$`, "m"));
 		expect(text).not.toContain("secret");
 		await must("tab_close", { tabId: opened(text) });
 	},
@@ -67,6 +67,12 @@ export const popupCases = group("popups", {
 		expect((await must("get_text", { tabId })).text).toBe("Popup");
 		expect((await must("get_text")).text).toBe("front");
 		await must("tab_close", { tabId });
+	},
+	"one whose page does not come says so": async ({ must, open, closed }) => {
+		await open(`<a href="${closed}/" target="_blank">Nowhere</a>`);
+		const { text } = await must("click", { name: "Nowhere" });
+		expect(text).toMatch(/^new tab: t\d+ http:.* \(did not load\)$/m);
+		await must("tab_close", { tabId: /new tab: (t\d+)/.exec(text)?.[1] });
 	},
 	"a popup can be acted in and closed by its page": async ({ must, call, open, serve }) => {
 		const there = serve('<button onclick="window.close()">Done</button>');
