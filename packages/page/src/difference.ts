@@ -102,7 +102,8 @@ function lookAt(refs: Refs): Look | undefined {
 				.replace(/^- /, "")
 				.replace(/(\[(?:f\d+)?e\d+\][^"]*?) focused\b/, "$1");
 			const ref = REF.exec(line)?.[1];
-			lines.set(ref ?? line, line);
+			// A page that shows nothing has no lines.
+			if (line) lines.set(ref ?? line, line);
 		}
 		// With a dialog over it the page itself is not in the look.
 		const whole = omitted === 0 && behind === undefined;

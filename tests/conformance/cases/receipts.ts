@@ -25,6 +25,12 @@ export const receiptCases = group("receipts", {
 		expect(text).toMatch(/^\+ text "after"$/m);
 		expect(text).toMatch(/^− text "before"$/m);
 	},
+	"the first text of a page that showed nothing": async ({ must, open }) => {
+		await open(`<p id="p"></p><script>onkeydown = () => { p.textContent = "words" }</script>`);
+		const { text } = await must("press", { key: "k" });
+		expect(text).toMatch(/^\+ text "words"$/m);
+		expect(text).not.toContain("−");
+	},
 	"a popover that opens": async ({ must, open }) => {
 		await open(`<button popovertarget="p">Open</button><div popover id="p">Hidden before</div>`);
 		const { text } = await must("click", { selector: "button" });
