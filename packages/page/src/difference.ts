@@ -1,10 +1,11 @@
 // What an action changed, told by two looks at the page: one from before it and one from after. Only what a person
 // would see is told, in the lines that a snapshot has, so that their refs can be used at once.
 
+import { atRest } from "./at-rest.ts";
 import { documentTitle } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
+import { Sight } from "./sight.ts";
 import { snapshot } from "./snapshot.ts";
-import { hiddenReason } from "./visible.ts";
 
 /** Characters of a look; what does not fit is not compared. */
 const LOOK = 6_000;
@@ -42,9 +43,9 @@ export class Comparison {
 	#before: Look | undefined;
 	#after: Look | undefined;
 
-	constructor(refs: Refs) {
+	constructor(refs: Refs, roots: Iterable<ShadowRoot>) {
 		this.#refs = refs;
-		this.#before = lookAt(refs);
+		this.#before = atRest(roots, () => lookAt(refs));
 	}
 
 	/** What has been told is what there was before. */
@@ -55,7 +56,11 @@ export class Comparison {
 	}
 
 	/** Everything that was not there before, is not there any more, or is otherwise now. */
-	difference(): Difference {
+	difference(roots: Iterable<ShadowRoot>): Difference {
+		return atRest(roots, () => this.#compare());
+	}
+
+	#compare(): Difference {
 		const before = this.#before;
 		const after = before && lookAt(this.#refs);
 		this.#after = after;
@@ -83,7 +88,8 @@ export class Comparison {
 	#isGone(key: string, line: string, isLoss: boolean): boolean {
 		if (!REF.test(line)) return isLoss;
 		try {
-			return hiddenReason(this.#refs.element(key)) !== undefined;
+			const why = new Sight().reason(this.#refs.element(key));
+			return why !== undefined && !(why.startsWith("covered") && !isLoss);
 		} catch {
 			return true;
 		}

@@ -8,10 +8,11 @@ import { Comparison, type Difference } from "./difference.ts";
 import { firstWords } from "./first-words.ts";
 import { focusedElement } from "./flat-tree.ts";
 import type { Guard } from "./guard.ts";
+import { Mutations } from "./mutations.ts";
 import { nextTask } from "./next-frame.ts";
-import { documentTitle, isMoving } from "./pristine.ts";
+import { documentTitle } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
-import { silentState, Unchanged } from "./unchanged.ts";
+import { isMoving, silentState, Unchanged } from "./unchanged.ts";
 import { replaces, Watch } from "./watch.ts";
 
 /** How long a gesture may take to arrive. The browser answers for another process before that has heard of it. */
@@ -64,13 +65,19 @@ export class Settling {
 		});
 	}
 
+	/** Somebody has scrolled: what listens for that hears of it only with the next picture. */
+	scrolled(): void {
+		this.#unchanged?.end();
+	}
+
 	watch(): KitResult<"watch"> {
 		this.#watch?.end();
 		// What was seen last is what there was before, if nothing has changed since.
-		const mutations = this.#unchanged?.take();
+		const same = this.#unchanged?.take();
+		const mutations = same ?? new Mutations();
 		this.#unchanged = undefined;
-		if (mutations && this.#comparison) this.#comparison.goOn();
-		else this.#comparison = new Comparison(this.#refs);
+		if (same && this.#comparison) this.#comparison.goOn();
+		else this.#comparison = new Comparison(this.#refs, mutations.roots);
 		this.#changes = 0;
 		this.#astray = undefined;
 		this.#watch = new Watch(undefined, mutations);
@@ -126,19 +133,21 @@ export class Settling {
 		let early: Early | undefined;
 		const look = () => {
 			const { changes, mutations } = watch;
-			early = { changes, silent: silentState(mutations), difference: this.#difference() };
+			early = { changes, silent: silentState(mutations), difference: this.#difference(mutations) };
+			const { lines, beyond, retitled } = early.difference;
+			return lines.length > 0 || beyond || retitled;
 		};
 		await untilQuiet(watch, { quiet, still, cap }, () => watch.held.any || this.#guard.isAstray, look);
 		return this.#end(watch, early);
 	}
 
-	#difference(): Difference {
-		return this.#comparison?.difference() ?? { lines: [], more: 0, beyond: true, retitled: false };
+	#difference({ roots }: Mutations): Difference {
+		return this.#comparison?.difference(roots) ?? { lines: [], more: 0, beyond: true, retitled: false };
 	}
 
 	#end(watch: Watch, early?: Early): KitResult<"settle"> {
 		const mutations = watch.release();
-		const seen = early && isStillSo(early, watch) ? early.difference : this.#difference();
+		const seen = early && isStillSo(early, watch) ? early.difference : this.#difference(mutations);
 		this.#unchanged?.end();
 		if (this.#watch === watch) {
 			this.#watch = undefined;
@@ -169,7 +178,7 @@ export class Settling {
 }
 
 function isStillSo({ changes, silent }: Early, watch: Watch): boolean {
-	if (changes !== watch.changes || silent === undefined || isMoving()) return false;
+	if (changes !== watch.changes || silent === undefined || isMoving(watch.mutations)) return false;
 	return silent === silentState(watch.mutations) && !watch.mutations.meetRoots();
 }
 
@@ -194,26 +203,29 @@ interface Patience {
 
 /**
  * `isOver`: there is nothing to wait for. Quiet counts from when the action arrived, or from now: what it sets off may
- * not have begun yet. `onRest`: told a moment before, each time when it looks as if nothing more came.
+ * not have begun yet. `onRest`: told a moment before, each time when it looks as if nothing more came; whether it is seen
+ * that something has changed. What frameworks put into the page without showing it they show two pictures later.
  */
 function untilQuiet(
 	watch: Watch,
 	{ quiet, still, cap }: Patience,
 	isOver: () => boolean,
-	onRest: () => void,
+	onRest: () => boolean,
 ): Promise<void> {
 	const start = performance.now();
 	return new Promise((resolve) => {
 		let timer: ReturnType<typeof setTimeout> | undefined;
 		let told: number | undefined;
 		let looks = 0;
+		/** With so many changes nothing was seen of them. */
+		let unseen: number | undefined;
 		const done = () => {
 			clearTimeout(timer);
 			resolve();
 		};
 		watch.onEnd.push(done);
 		const left = () => {
-			const needed = watch.changes > 0 ? quiet : still;
+			const needed = watch.changes > 0 && watch.changes !== unseen ? quiet : still;
 			const from = Math.max(watch.lastChange, watch.arrivedAt ?? start);
 			return Math.min(from + needed, start + cap) - performance.now();
 		};
@@ -230,7 +242,8 @@ function untilQuiet(
 			if (!isTold && left() <= AHEAD) {
 				told = watch.changes;
 				looks += 1;
-				onRest();
+				// It is looked again before that is said.
+				if (!onRest() && unseen !== told) [unseen, told] = [told, undefined];
 			}
 			// A look takes its time: what was due meanwhile is heard before all is over.
 			timer = setTimeout(check, Math.max(TURN, left() - (isTold || left() <= AHEAD ? 0 : AHEAD)));
