@@ -62,7 +62,7 @@ export async function withReceipt(
 		return await rest(tab, place, seen, typeof before === "string" ? { document: before } : before());
 	} catch (error) {
 		if (error instanceof ReinsError && error.code === "dialog_open" && seen.dialog)
-			return bare(seen, { cut: place.gesture && !seen.dialog.tab });
+			return bare(seen, { cut: place.gesture && !acted && !seen.dialog.tab });
 		// The tab went while the action was under way or after it: that is what the action did.
 		const gone = error instanceof ReinsError && error.code === "tab_gone" && error;
 		if (gone && (acted || gone.data?.["interrupted"])) return bare(seen, { closed: true });
