@@ -12,17 +12,17 @@ export function atRest<T>(roots: Iterable<ShadowRoot>, work: () => T): T {
 	const putBack: (() => void)[] = [];
 	for (const animation of animationsIn(roots)) {
 		const { currentTime, startTime, playbackRate, playState } = animation;
-		const end = animation.effect?.getComputedTiming().endTime;
-		// One that a script or scrolling drives goes nowhere by itself.
-		if (playState !== "running" || typeof currentTime !== "number" || typeof end !== "number") continue;
-		if (playbackRate <= 0 || end - currentTime > SOON * playbackRate) continue;
+		// One that scrolling drives, which has no time in milliseconds, goes nowhere by itself.
+		if (playState !== "running" || typeof currentTime !== "number") continue;
+		const end = Number(animation.effect?.getComputedTiming().endTime);
+		// Nor does one that goes backwards come to its end.
+		if (!(end - currentTime <= SOON * playbackRate)) continue;
 		animation.currentTime = end;
 		putBack.push(() => {
 			if (startTime === null) animation.currentTime = currentTime;
 			else animation.startTime = startTime;
 		});
 	}
-	if (putBack.length === 0) return work();
 	dropKept();
 	try {
 		return work();

@@ -6,6 +6,7 @@ import { documentTitle } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { Sight } from "./sight.ts";
 import { snapshot } from "./snapshot.ts";
+import { hiddenReason } from "./visible.ts";
 
 /** Characters of a look; what does not fit is not compared. */
 const LOOK = 6_000;
@@ -88,8 +89,8 @@ export class Comparison {
 	#isGone(key: string, line: string, isLoss: boolean): boolean {
 		if (!REF.test(line)) return isLoss;
 		try {
-			const why = new Sight().reason(this.#refs.element(key));
-			return why !== undefined && !(why.startsWith("covered") && !isLoss);
+			const el = this.#refs.element(key);
+			return (isLoss ? new Sight().reason(el) : hiddenReason(el)) !== undefined;
 		} catch {
 			return true;
 		}

@@ -9,7 +9,7 @@ import { firstWords } from "./first-words.ts";
 import { focusedElement } from "./flat-tree.ts";
 import type { Guard } from "./guard.ts";
 import { Mutations } from "./mutations.ts";
-import { nextTask } from "./next-frame.ts";
+import { nextFrame, nextTask } from "./next-frame.ts";
 import { documentTitle } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { isMoving, silentState, Unchanged } from "./unchanged.ts";
@@ -130,15 +130,21 @@ export class Settling {
 		const rest = isNew && quiet === 0 ? await this.restByTurns() : undefined;
 		if (rest) return rest;
 		if (args.input) await arrival(watch, Math.min(cap, ARRIVAL));
-		let early: Early | undefined;
+		const looks: Early[] = [];
 		const look = () => {
 			const { changes, mutations } = watch;
-			early = { changes, silent: silentState(mutations), difference: this.#difference(mutations) };
-			const { lines, beyond, retitled } = early.difference;
-			return lines.length > 0 || beyond || retitled;
+			looks.push({ changes, silent: silentState(mutations), difference: this.#difference(mutations) });
 		};
-		await untilQuiet(watch, { quiet, still, cap }, () => watch.held.any || this.#guard.isAstray, look);
-		return this.#end(watch, early);
+		const isOver = () => watch.held.any || this.#guard.isAstray;
+		const resting = () => untilQuiet(watch, { quiet, still, cap }, isOver, look);
+		await resting();
+		// What frameworks put into the page without showing it they show two pictures later.
+		if (!isNew && !watch.leads && isUnseen(watch, looks.at(-1))) {
+			await nextFrame();
+			await nextFrame();
+			await resting();
+		}
+		return this.#end(watch, looks.at(-1));
 	}
 
 	#difference({ roots }: Mutations): Difference {
@@ -177,6 +183,10 @@ export class Settling {
 	}
 }
 
+function isUnseen({ changes }: Watch, early: Early | undefined): boolean {
+	return changes > 0 && early?.changes === changes && early.difference.lines.length === 0;
+}
+
 function isStillSo({ changes, silent }: Early, watch: Watch): boolean {
 	if (changes !== watch.changes || silent === undefined || isMoving(watch.mutations)) return false;
 	return silent === silentState(watch.mutations) && !watch.mutations.meetRoots();
@@ -203,29 +213,26 @@ interface Patience {
 
 /**
  * `isOver`: there is nothing to wait for. Quiet counts from when the action arrived, or from now: what it sets off may
- * not have begun yet. `onRest`: told a moment before, each time when it looks as if nothing more came; whether it is seen
- * that something has changed. What frameworks put into the page without showing it they show two pictures later.
+ * not have begun yet. `onRest`: told a moment before, each time when it looks as if nothing more came.
  */
 function untilQuiet(
 	watch: Watch,
 	{ quiet, still, cap }: Patience,
 	isOver: () => boolean,
-	onRest: () => boolean,
+	onRest: () => void,
 ): Promise<void> {
 	const start = performance.now();
 	return new Promise((resolve) => {
 		let timer: ReturnType<typeof setTimeout> | undefined;
 		let told: number | undefined;
 		let looks = 0;
-		/** With so many changes nothing was seen of them. */
-		let unseen: number | undefined;
 		const done = () => {
 			clearTimeout(timer);
 			resolve();
 		};
 		watch.onEnd.push(done);
 		const left = () => {
-			const needed = watch.changes > 0 && watch.changes !== unseen ? quiet : still;
+			const needed = watch.changes > 0 ? quiet : still;
 			const from = Math.max(watch.lastChange, watch.arrivedAt ?? start);
 			return Math.min(from + needed, start + cap) - performance.now();
 		};
@@ -242,8 +249,7 @@ function untilQuiet(
 			if (!isTold && left() <= AHEAD) {
 				told = watch.changes;
 				looks += 1;
-				// It is looked again before that is said.
-				if (!onRest() && unseen !== told) [unseen, told] = [told, undefined];
+				onRest();
 			}
 			// A look takes its time: what was due meanwhile is heard before all is over.
 			timer = setTimeout(check, Math.max(TURN, left() - (isTold || left() <= AHEAD ? 0 : AHEAD)));
