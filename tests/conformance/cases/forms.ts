@@ -97,6 +97,21 @@ export const formCases = group("forms", {
 		await must("select_option", { selector: "#s", options: ["B", "C"] });
 		expect(await value("[...s.selectedOptions].map((o) => o.text)")).toEqual(["B", "C"]);
 	},
+	"a list that the page draws anew has kept the choice": async ({ must, open, value }) => {
+		await open(`<select id="s" aria-label="Size"></select><script>let size = "S"; const draw = () => {
+			s.innerHTML = ["S", "M"].map((each) => "<option" + (each === size ? " selected>" : ">") + each).join("") };
+			draw(); s.onchange = () => { size = s.value; draw() }</script>`);
+		const { text } = await must("select_option", { selector: "#s", options: ["M"] });
+		expect(text).not.toContain("did not keep");
+		expect(await value("s.value")).toBe("M");
+	},
+	"what a menu does is chosen, though the menu shows nothing of it": async ({ must, open }) => {
+		await open(`<button id="b" aria-haspopup="menu" aria-expanded="false">Actions</button><div id="m" role="menu" hidden><div role="menuitem">Delete</div></div><p id="p"></p>
+			<script>b.onclick = () => { m.hidden = false; b.ariaExpanded = "true" }; m.onclick = () => { p.textContent = "gone"; m.hidden = true; b.ariaExpanded = "false" }</script>`);
+		const { text } = await must("select_option", { selector: "#b", options: ["Delete"] });
+		expect(text).toContain('+ text "gone"');
+		expect(text).not.toContain("did not keep");
+	},
 	"a list that the page undoes is told": async ({ must, open }) => {
 		await open(`${select}<script>s.onchange = () => { s.selectedIndex = 0 }</script>`);
 		expect((await must("select_option", { selector: "#s", options: ["Green"] })).text).toContain(
