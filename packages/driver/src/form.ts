@@ -7,7 +7,7 @@ import { setList } from "./list.ts";
 import type { Receipt } from "./receipt.ts";
 import { type Begun, withReceipt } from "./settle.ts";
 import { frameIn, type Tab } from "./tab.ts";
-import { labelOf, resolve, type Words } from "./target.ts";
+import { isWords, labelOf, resolve, type Words } from "./target.ts";
 
 /** How long a page may take to answer a click before it is said that it did not: a glance first, then the rest. */
 const GLANCES = [100, 900];
@@ -24,7 +24,7 @@ export type Box = "so" | "not so" | "replaced";
 
 /** Sets a box, a radio button or a switch; one that is so already is left alone. */
 export async function check(tab: Tab, wanted: Target | Words, on: boolean): Promise<Acted & { box: Box }> {
-	const target = await resolve(tab, wanted).catch(behindLabel);
+	const target = await resolveBox(tab, wanted);
 	let box: Box = "so";
 	const acted = await watched(tab, target, async () => {
 		box = await setBox(tab, target, on);
@@ -38,6 +38,18 @@ export async function check(tab: Tab, wanted: Target | Words, on: boolean): Prom
 async function stillAs(tab: Tab, ref: string, on: boolean): Promise<Box> {
 	const isAs = await unlessGone(async () => isOn(await tab.kit("inspect", { target: { ref } })) === on);
 	return isAs === undefined ? "replaced" : isAs ? "so" : "not so";
+}
+
+/** What a box is called stands beside it, and would be found as text. */
+async function resolveBox(tab: Tab, wanted: Target | Words): Promise<Target> {
+	if (isWords(wanted) && wanted.role === undefined && wanted.name !== undefined) {
+		const { name: label, ...others } = wanted;
+		const box = await resolve(tab, { label, ...others })
+			.catch(behindLabel)
+			.catch(() => undefined);
+		if (box) return box;
+	}
+	return resolve(tab, wanted).catch(behindLabel);
 }
 
 /** A box that is hidden behind its label is set by that, as a person does. */
@@ -198,7 +210,7 @@ async function watch(tab: Tab, watching: Watching): Promise<void> {
 }
 
 async function setField(tab: Tab, { target: wanted, value }: Field, watching: Watching): Promise<boolean> {
-	const target = await resolve(tab, wanted);
+	const target = await (typeof value === "boolean" ? resolveBox : resolve)(tab, wanted);
 	const inPage = frameIn({ target }) === undefined;
 	if (!inPage || typeof value === "boolean" || Array.isArray(value)) await watch(tab, watching);
 	if (typeof value === "boolean") return (await setBox(tab, target, value)) === "so";

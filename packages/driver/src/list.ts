@@ -4,13 +4,15 @@
 import { ReinsError, type Target } from "@reins/protocol";
 import { clickAt } from "./gesture.ts";
 import { write } from "./keyboard.ts";
-import type { Tab } from "./tab.ts";
+import { type Tab, wasReplaced } from "./tab.ts";
 
 /** How long a page may take to answer before it is said that it did not; a search may ask a server. */
 const ANSWER = 1_000;
 const SEARCH = 3_000;
 /** A list that opens empty or with others is soon known to, and then typed for. */
 const GLANCE = 150;
+/** An option that is drawn anew before it is clicked is looked for again, as often as this. */
+const ATTEMPTS = 3;
 
 /** Whether the list kept the choice. */
 export async function setList(tab: Tab, target: Target, options: string[]): Promise<boolean> {
@@ -38,11 +40,21 @@ function withHint({ code, message, data }: ReinsError): ReinsError {
 }
 
 async function chooseOne(tab: Tab, target: Target, option: string): Promise<boolean> {
-	const { ref, name, typed, chosen } = await openOption(tab, target, option);
-	if (chosen) return true;
-	await clickAt(tab, { ref });
-	const asked = { target, option: { ref }, name, typed, wait: ANSWER };
-	return (await tab.kit("isChosen", asked)).chosen;
+	for (let attempt = 1; ; attempt += 1) {
+		const { ref, name, typed, chosen } = await openOption(tab, target, option);
+		if (chosen) return true;
+		try {
+			await clickAt(tab, { ref });
+		} catch (error) {
+			// Lists that draw only what is in view draw that anew when they are scrolled; nothing was clicked yet.
+			const isGone =
+				error instanceof ReinsError && error.code === "stale_ref" && !error.data?.["interrupted"];
+			if (!isGone || wasReplaced(error) || attempt === ATTEMPTS) throw error;
+			continue;
+		}
+		const asked = { target, option: { ref }, name, typed, wait: ANSWER };
+		return (await tab.kit("isChosen", asked)).chosen;
+	}
 }
 
 async function openOption(tab: Tab, target: Target, option: string) {

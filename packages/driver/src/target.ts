@@ -26,7 +26,13 @@ export async function resolve(tab: Tab, target: Target | Words): Promise<Target>
 		}
 	}
 	const [unseen] = await find(tab, { ...target, exact: true, unseen: true });
-	if (unseen) throw outOfSight(unseen, await insteadOf(tab, unseen.ref));
+	if (unseen) {
+		const instead = await insteadOf(tab, unseen.ref);
+		// It was fading in, and that was waited for.
+		const [now] = await find(tab, { ...target, exact: true, ...innerOf(target) });
+		if (now?.ref === unseen.ref) return { ref: now.ref };
+		throw outOfSight(unseen, instead);
+	}
 	throw new ReinsError("not_found", `Nothing on the page fits ${shown(target)}.`);
 }
 

@@ -63,9 +63,10 @@ export class Watcher {
 		return this.#pending > 0;
 	}
 
-	/** Waits until the page that is on its way has come, and what it has asked its servers for. */
+	/** Waits until the page that is on its way has come, and what it has asked its servers for; with a dialog nothing comes. */
 	arrival(ms: number): Promise<void> {
-		return this.#until(() => !this.navigating && !this.busy, ms);
+		const asks = () => this.dialog !== undefined && this.dialog.tab === undefined;
+		return this.#until(() => asks() || (!this.navigating && !this.busy), ms);
 	}
 
 	/** Whether another document has come in the place of one, all of it, or does so within this time; nothing is left to wait for. */

@@ -16,6 +16,8 @@ const TINY = 0.01;
 
 const HIT = "function (x, y) { return this.hit(x, y) }";
 const FOCUSED = "function () { return this.focused() }";
+/** Tab leads out of a page behind its last element, and no key brings the focus back. */
+const TAKEN_BACK = "function () { return this.focused() ?? (focus(), this.focused()) }";
 /** Elements that show other documents. */
 const FRAMES = new Set(["iframe", "frame", "object", "embed", "fencedframe"]);
 
@@ -142,9 +144,17 @@ export interface Focus {
 	element?: number;
 }
 
-export async function focusFrom(tab: TabSession, frame: FrameDocument, signal: AbortSignal): Promise<Focus> {
+/** `takenBack`: where no document of the tab has the focus, the page gets it. */
+export async function focusFrom(
+	tab: TabSession,
+	frame: FrameDocument,
+	signal: AbortSignal,
+	takenBack = false,
+): Promise<Focus> {
 	const focus: Focus = { frame: undefined };
-	focus.frame = await receiver(tab, frame, [FOCUSED], signal, ({ localName, number }) => {
+	// A frame does not know whether the page around it has the focus.
+	const ask = takenBack && frame === tab.main ? TAKEN_BACK : FOCUSED;
+	focus.frame = await receiver(tab, frame, [ask], signal, ({ localName, number }) => {
 		// The page as a whole has it where no element does.
 		if (localName !== "html") focus.element = number;
 	});

@@ -231,7 +231,7 @@ async function requireFocus(
 	numbers: RefNumbers,
 	signal: AbortSignal,
 ): Promise<Focus> {
-	const focus = await focusFrom(tab, frame, signal);
+	const focus = await focusFrom(tab, frame, signal, true);
 	const { frame: holder } = focus;
 	if (holder === frame) return focus;
 	if (holder) holder.name ??= numbers.frame();

@@ -62,6 +62,7 @@ export async function reach(
 	el: Element,
 	at?: Point,
 ): Promise<{ place: Point; scrolled: boolean }> {
+	await fadedIn(el);
 	requireUsable(refs, el);
 	await requireStill(refs, el);
 	const aim = () => (at ? aimWithin(el, at) : aimAtAny(el));
@@ -157,6 +158,12 @@ export function requireVisible(refs: Refs, el: Element): void {
 	if (!label) throw notActionable(refs, el, reason);
 	const instead = refs.of(label);
 	throw notActionable(refs, el, `${reason}; its label [${instead}] can be used instead`, { instead });
+}
+
+/** A receipt tells what fades in before anybody sees it. */
+export async function fadedIn(el: Element): Promise<void> {
+	const end = performance.now() + STILL_AT_LATEST;
+	while (hiddenReason(el) && isAnimated(el, false) && performance.now() < end && (await framePainted()));
 }
 
 /** Without anything on the way to the root that might move it one look is enough; else several must agree. */

@@ -50,8 +50,13 @@ export async function choose(refs: Refs, args: KitArgs<"choose">): Promise<KitRe
 	const verified =
 		isConnected(el) &&
 		chosen.length === new Set(wanted).size &&
-		wanted.every((option) => chosen.includes(option));
+		wanted.every((option) => chosen.some((each) => isSame(each, option)));
 	return { native: true, verified, chosen: isSensitive(el) ? [] : chosen.map(textOfOption) };
+}
+
+/** A page may have drawn its options anew. */
+function isSame(one: HTMLOptionElement, other: HTMLOptionElement): boolean {
+	return one.value === other.value && textOfOption(one) === textOfOption(other);
 }
 
 function textOfOption(option: HTMLOptionElement): string {

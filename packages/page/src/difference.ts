@@ -1,44 +1,22 @@
 // What an action changed, told by two looks at the page: one from before it and one from after. Only what a person
 // would see is told, in the lines that a snapshot has, so that their refs can be used at once.
 
-import { closest, documentTitle, isHtml } from "./pristine.ts";
+import { atRest } from "./at-rest.ts";
+import { isFold, isSameView, type Look, lookAt, REF, wasMissing } from "./look.ts";
+import { closest, isHtml } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
-import { look } from "./snapshot.ts";
+import { Sight } from "./sight.ts";
 import { hiddenReason } from "./visible.ts";
 
-/** Characters of a look; what does not fit is not compared. */
-const LOOK = 6_000;
 /** A receipt is short: so many lines, each and together within so many characters. */
 const LINES = 10;
 const LINE_LENGTH = 140;
 const LENGTH = 420;
 
-/** What the page has to say comes first: it must not be lost behind many fields that were written. */
+/** What the page has to say. */
 const WARNS = /^[+~] (alert|status)/;
-
-const REF = / \[((?:f\d+)?e(\d+))\]/;
-
-interface Look {
-	/** Lines by what they are about: a ref, or the text itself. */
-	lines: Map<string, string>;
-	/** How deep the folds are, from the first on. */
-	folds: number[];
-	/**
-	 * Behind how many folds each of the lines stands, a fold itself for what is above it and what is below; and how deep.
-	 * There is nothing of those that come after something else was left out.
-	 */
-	parts: Map<string, readonly [above: number, below: number, depth: number]>;
-	/** Behind how many folds something would stand that came last. */
-	end: number | undefined;
-	/** All of the page is in it, seen from the same place. */
-	whole: boolean;
-	/** What the page lies behind, in words. */
-	behind: string | undefined;
-	place: string;
-	title: string;
-	/** The first number for refs that were not given before. */
-	next: number;
-}
+/** What was written, or came of it. */
+const WRITTEN = /^~ .*\] .*= "/;
 
 export interface Difference {
 	/** Each begins with + (appeared), − (vanished) or ~ (changed). */
@@ -56,9 +34,9 @@ export class Comparison {
 	#before: Look | undefined;
 	#after: Look | undefined;
 
-	constructor(refs: Refs) {
+	constructor(refs: Refs, roots: Iterable<ShadowRoot>) {
 		this.#refs = refs;
-		this.#before = lookAt(refs);
+		this.#before = atRest(roots, () => lookAt(refs));
 	}
 
 	/** What has been told is what there was before. */
@@ -69,102 +47,48 @@ export class Comparison {
 	}
 
 	/** Everything that was not there before, is not there any more, or is otherwise now. */
-	difference(): Difference {
+	difference(roots: Iterable<ShadowRoot>): Difference {
+		return atRest(roots, () => this.#compare());
+	}
+
+	#compare(): Difference {
 		const before = this.#before;
 		const after = before && lookAt(this.#refs);
 		this.#after = after;
 		if (!before || !after) return { lines: [], more: 0, beyond: true, retitled: false };
+		const isSame = isSameView(before, after);
+		const missing = (one: Look, key: string, other: Look) =>
+			isSame ? wasMissing(one, key, other) : undefined;
 		const told: string[] = [];
 		for (const [key, line] of after.lines) {
 			const was = before.lines.get(key);
 			if (was === undefined) {
 				// Who has been left out before may have got a ref only now; a fold has another when it begins elsewhere.
-				const isNew = wasMissing(before, key, after) ?? (numberOf(line) >= before.next && !isFold(line));
+				const isNew = missing(before, key, after) ?? (numberOf(line) >= before.next && !isFold(line));
 				if (isNew) told.push(`+ ${line}`);
 			} else if (was !== line && !isSaidByValue(line, told.at(-1))) told.push(`~ ${line}`);
 		}
 		for (const [key, line] of before.lines) {
-			if (!after.lines.has(key) && this.#isGone(key, line, before)) told.push(`− ${line}`);
+			if (!after.lines.has(key) && this.#isGone(key, line, missing(after, key, before)))
+				told.push(`− ${line}`);
 		}
-		told.sort((one, other) => Number(WARNS.test(other)) - Number(WARNS.test(one)));
 		const isOtherwise = told.length === 0 && isReordered(before, after);
-		const beyond = isOtherwise || !(before.place === after.place && before.whole && after.whole);
+		const beyond = isOtherwise || !(isSame && before.whole && after.whole);
 		return { ...short(told), beyond, retitled: before.title !== after.title };
 	}
 
 	/** A line can be missing because others took its room, or because a dialog lies over it now. */
-	#isGone(key: string, line: string, before: Look): boolean {
-		if (!REF.test(line)) return this.#after !== undefined && wasMissing(this.#after, key, before) === true;
+	#isGone(key: string, line: string, isMissing: boolean | undefined): boolean {
+		if (!REF.test(line)) return isMissing === true;
 		try {
 			const el = this.#refs.element(key);
 			// What a closed list offers is drawn nowhere: it is there with the list.
-			const list = isHtml(el, "option") ? closest(el, "select") : null;
-			return hiddenReason(list ?? el) !== undefined;
+			const shown = (isHtml(el, "option") && closest(el, "select")) || el;
+			return (isMissing ? new Sight().reason(shown) : hiddenReason(shown)) !== undefined;
 		} catch {
 			return true;
 		}
 	}
-}
-
-function lookAt(refs: Refs): Look | undefined {
-	const { next } = refs;
-	try {
-		const { seen, sure } = look(refs, { budget: LOOK });
-		const { text, omitted, behind } = seen;
-		const lines = new Map<string, string>();
-		const parts: Look["parts"] = new Map();
-		const folds: number[] = [];
-		for (const [at, each] of text.split("\n").entries()) {
-			// Where the focus is has a line of its own in every receipt.
-			const line = each
-				.trim()
-				.replace(/^- /, "")
-				.replace(/(\[(?:f\d+)?e\d+\][^"]*?) focused\b/, "$1");
-			const ref = REF.exec(line)?.[1];
-			const key = ref ?? line;
-			const above = folds.length;
-			const depth = each.search(/\S/);
-			if (isFold(line)) folds.push(depth);
-			if (at < sure && !lines.has(key)) parts.set(key, [above, folds.length, depth]);
-			lines.set(key, line);
-		}
-		// With a dialog over it the page itself is not in the look.
-		const whole = omitted === 0 && behind === undefined;
-		const place = `${scrollX} ${scrollY} ${innerWidth} ${innerHeight}`;
-		const end = sure === Number.POSITIVE_INFINITY ? folds.length : undefined;
-		return { lines, folds, parts, end, whole, behind, place, title: documentTitle(document), next };
-	} catch {
-		// A document that cannot be read, such as a picture, has nothing to compare.
-		return undefined;
-	}
-}
-
-/**
- * Whether what another look has under this key was not to be seen in this one: where it would stand, between what both
- * have, there is no fold. Not known where anything else was left out there.
- */
-function wasMissing(one: Look, key: string, other: Look): boolean | undefined {
-	if (one.place !== other.place || (one.behind ?? other.behind) !== other.behind) return undefined;
-	const order = [...other.lines];
-	const at = order.findIndex(([each]) => each === key);
-	const isThere = ([each]: [string, string]) => one.lines.has(each);
-	const above = order.slice(0, at).findLast(isThere);
-	const below = order.slice(at).find(isThere);
-	const from = above ? one.parts.get(above[0])?.[1] : 0;
-	const to = below ? one.parts.get(below[0])?.[0] : one.end;
-	if (from === undefined || to === undefined) return undefined;
-	const since = order.slice(above ? order.indexOf(above) + 1 : 0, at + 1);
-	// What a fold held is as deep as that; and one that begins elsewhere now is still what stands above this.
-	const passed = one.folds.slice(from, to).filter((depth) => {
-		const isAbove = ([each, line]: [string, string]) =>
-			(each !== key && isFold(line)) || (other.parts.get(each)?.[2] ?? depth) < depth;
-		return since.some(isAbove);
-	});
-	return from + passed.length === to;
-}
-
-function isFold(line: string): boolean {
-	return line.startsWith("…");
 }
 
 /** Which option is chosen is said by the value of its list, on the line before. */
@@ -183,6 +107,12 @@ function numberOf(line: string): number {
 }
 
 function short(told: readonly string[]): Pick<Difference, "lines" | "more"> {
+	const all = within(told);
+	const lines = all.length === told.length ? all : within(byWeight(told));
+	return { lines, more: told.length - lines.length };
+}
+
+function within(told: readonly string[]): string[] {
 	const lines: string[] = [];
 	let room = LENGTH;
 	for (const each of told) {
@@ -191,5 +121,21 @@ function short(told: readonly string[]): Pick<Difference, "lines" | "more"> {
 		lines.push(line);
 		room -= line.length + 1;
 	}
-	return { lines, more: told.length - lines.length };
+	return lines;
+}
+
+/**
+ * What there is no room for is what an agent knows already, or can do without: the values that it has written, and what
+ * a page has put in the place of something that looked the same.
+ */
+function byWeight(told: readonly string[]): string[] {
+	const bare = (line: string) => line.slice(2).replace(REF, "");
+	const gone = told.filter((line) => line.startsWith("−")).map(bare);
+	const come = told.filter((line) => line.startsWith("+")).map(bare);
+	const weight = (line: string) => {
+		if (WARNS.test(line)) return 0;
+		if ((line.startsWith("−") ? come : gone).includes(bare(line))) return line.startsWith("+") ? 3 : 4;
+		return WRITTEN.test(line) ? 2 : 1;
+	};
+	return told.toSorted((one, other) => weight(one) - weight(other));
 }

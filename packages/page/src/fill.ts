@@ -2,7 +2,7 @@
 // what is there. A page that changed the text is reported (`verified: false`), never papered over.
 
 import type { KitArgs, KitResult } from "@reins/protocol";
-import { reach, requireNoFold, requireVisible } from "./actionable.ts";
+import { fadedIn, reach, requireNoFold, requireVisible } from "./actionable.ts";
 import { fail } from "./check-args.ts";
 import { roleAndName } from "./describe.ts";
 import { fillEditable } from "./fill-editable.ts";
@@ -19,6 +19,7 @@ import { isInert } from "./visible.ts";
 /** What is told of the page: `watch` is called where it was asked for, when all is ready to be written. */
 interface Watching {
 	watch(): void;
+	scrolled(): void;
 	readonly isLeaving: boolean;
 }
 
@@ -35,10 +36,11 @@ export async function fill(
 	// The kind of thing first: "hidden" is of no use to whoever aims at a checkbox.
 	const refusal = refusesText(el);
 	if (refusal) throw notActionable(refs, el, refusal);
+	await fadedIn(el);
 	requireVisible(refs, el);
 	if (isInert(el)) throw notActionable(refs, el, "disabled (inert)");
-	if (args.reach === true) await reach(refs, el);
-	else requireSeen(refs, el);
+	if (args.reach !== true) requireSeen(refs, el);
+	else if ((await reach(refs, el)).scrolled) watching.scrolled();
 	if (args.watch === "first" || args.watch === "both") watching.watch();
 	// What a page has put something else in the place of holds the text for nobody.
 	const isTaken = await write(refs, el, text, clear);

@@ -7,8 +7,9 @@ export function imageOf(area: Element): Element | undefined {
 	const map = closest(area, "map");
 	const name = map && (attr(map, "name") ?? attr(map, "id"));
 	if (!name) return undefined;
-	const images = Array.from(queryIn(documentElement(document), "img[usemap]"));
-	return images.find((image) => attr(image, "usemap") === `#${name}`);
+	const images = Array.from(queryIn(documentElement(document), "img[usemap]")) as HTMLImageElement[];
+	// In place of a picture that has not come there are words, and no areas.
+	return images.find((image) => attr(image, "usemap") === `#${name}` && image.naturalWidth > 0);
 }
 
 /** The box around an area, in CSS pixels of the viewport; what of it is the area is told by a hit. */

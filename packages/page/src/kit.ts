@@ -108,6 +108,7 @@ function makeKit(): ReinsKit {
 		locate: async (args) => {
 			if (self === top) await drawn();
 			const place = await locate(refs, guard, args);
+			if (place.scrolled) settling.scrolled();
 			if (args.watch === true) settling.watch();
 			return place;
 		},
@@ -143,7 +144,10 @@ function makeKit(): ReinsKit {
 		drawLabels: (args) => drawLabels(args),
 		beginWidePicture: () => widePicture.begin(),
 		endWidePicture: () => widePicture.end(),
-		scroll: (args) => scroll(refs, args),
+		scroll: (args) => {
+			settling.scrolled();
+			return scroll(refs, args);
+		},
 		choose: (args) => choose(refs, args),
 		optionOf: (args) => optionOf(refs, args),
 		fileField: (args) => fileField(refs, args),

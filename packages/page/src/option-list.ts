@@ -48,6 +48,8 @@ const AROUND = 5;
 const shownBefore = new WeakMap<Element, string>();
 /** What the options were called among which one was looked for. */
 const offered = new WeakMap<Element, ReadonlySet<string>>();
+/** What was last opened as a menu: what is chosen there is done, and shown by nothing. */
+const menus = new WeakSet<Element>();
 /** Options that could be seen when a combobox said of itself that its list was closed. */
 const strangers = new WeakMap<Element, ReadonlySet<Element>>();
 
@@ -57,6 +59,7 @@ export async function optionOf(refs: Refs, args: KitArgs<"optionOf">): Promise<K
 	const end = performance.now() + milliseconds("wait", args.wait);
 	const found = (el: Element, combobox: Element, seen: Element[]) => {
 		offered.set(combobox, new Set(seen.map((each) => tidy(nameOf(each)))));
+		menus[roleOf(el) === "menuitem" ? "add" : "delete"](combobox);
 		return { ref: refs.of(el), name: nameOf(el), chosen: staysChosen(el) };
 	};
 	const watch = new Watch();
@@ -94,7 +97,7 @@ export async function isChosen(refs: Refs, args: KitArgs<"isChosen">): Promise<K
 			const combobox = alive(refs, args.target);
 			// A page that has put another in its place has taken the choice.
 			if (!combobox) return { chosen: true };
-			if (option && (roleOf(option) === "menuitem" || isMarked(option))) return { chosen: true };
+			if (menus.has(combobox) || (option && isMarked(option))) return { chosen: true };
 			const shown = shownBy(combobox);
 			const changed = shown !== (shownBefore.get(combobox) ?? shown) && !showsAnother(combobox, name);
 			if (option ? changed && args.typed !== true : changed || shown.includes(name)) return { chosen: true };

@@ -192,8 +192,11 @@ export const documentTags = (tag: string): HTMLCollectionOf<Element> =>
 	getElementsByTagName.call(document, tag);
 export const documentHit = (x: number, y: number, within = document): Element | null =>
 	elementFromPoint.call(within, x, y);
-/** Whether anything in the document moves by itself. */
-export const isMoving = (): boolean => getAnimations.call(document).length > 0;
+/** What moves by itself in the document, and in the shadow roots in it, which it does not speak for. */
+export const animationsIn = (roots: Iterable<ShadowRoot>): Animation[] => [
+	...getAnimations.call(document),
+	...Array.from(roots, (root) => root.getAnimations()).flat(),
+];
 /** From the topmost down. */
 export const documentHits = (x: number, y: number): Element[] => elementsFromPoint.call(document, x, y);
 /** What addresses in the document are relative to. */

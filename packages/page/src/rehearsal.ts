@@ -14,7 +14,7 @@ import { hiddenReason, isInert } from "./visible.ts";
 const ENOUGH = 4;
 
 export function rehearse(): void {
-	const looks = new Comparison(new Refs());
+	const looks = new Comparison(new Refs(), []);
 	const controls = queryAll("input, textarea, select, button, a[href]");
 	for (let at = 0; at < Math.min(controls.length, ENOUGH); at += 1) {
 		const el = controls[at] as Element;
@@ -22,5 +22,5 @@ export function rehearse(): void {
 	}
 	const focused = focusedElement();
 	if (focused) describe(focused);
-	looks.difference();
+	looks.difference([]);
 }

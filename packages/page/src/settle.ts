@@ -8,10 +8,11 @@ import { Comparison, type Difference } from "./difference.ts";
 import { firstWords } from "./first-words.ts";
 import { focusedElement } from "./flat-tree.ts";
 import type { Guard } from "./guard.ts";
-import { nextTask } from "./next-frame.ts";
-import { documentTitle, isMoving } from "./pristine.ts";
+import { Mutations } from "./mutations.ts";
+import { nextFrame, nextTask } from "./next-frame.ts";
+import { documentTitle } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
-import { silentState, Unchanged } from "./unchanged.ts";
+import { isMoving, silentState, Unchanged } from "./unchanged.ts";
 import { replaces, Watch } from "./watch.ts";
 
 /** How long a gesture may take to arrive. The browser answers for another process before that has heard of it. */
@@ -64,13 +65,19 @@ export class Settling {
 		});
 	}
 
+	/** Somebody has scrolled: what listens for that hears of it only with the next picture. */
+	scrolled(): void {
+		this.#unchanged?.end();
+	}
+
 	watch(): KitResult<"watch"> {
 		this.#watch?.end();
 		// What was seen last is what there was before, if nothing has changed since.
-		const mutations = this.#unchanged?.take();
+		const same = this.#unchanged?.take();
+		const mutations = same ?? new Mutations();
 		this.#unchanged = undefined;
-		if (mutations && this.#comparison) this.#comparison.goOn();
-		else this.#comparison = new Comparison(this.#refs);
+		if (same && this.#comparison) this.#comparison.goOn();
+		else this.#comparison = new Comparison(this.#refs, mutations.roots);
 		this.#changes = 0;
 		this.#astray = undefined;
 		this.#watch = new Watch(undefined, mutations);
@@ -123,22 +130,30 @@ export class Settling {
 		const rest = isNew && quiet === 0 ? await this.restByTurns() : undefined;
 		if (rest) return rest;
 		if (args.input) await arrival(watch, Math.min(cap, ARRIVAL));
-		let early: Early | undefined;
+		const looks: Early[] = [];
 		const look = () => {
 			const { changes, mutations } = watch;
-			early = { changes, silent: silentState(mutations), difference: this.#difference() };
+			looks.push({ changes, silent: silentState(mutations), difference: this.#difference(mutations) });
 		};
-		await untilQuiet(watch, { quiet, still, cap }, () => watch.held.any || this.#guard.isAstray, look);
-		return this.#end(watch, early);
+		const isOver = () => watch.held.any || this.#guard.isAstray;
+		const resting = () => untilQuiet(watch, { quiet, still, cap }, isOver, look);
+		await resting();
+		// What frameworks put into the page without showing it they show two pictures later.
+		if (!isNew && !watch.leads && isUnseen(watch, looks.at(-1))) {
+			await nextFrame();
+			await nextFrame();
+			await resting();
+		}
+		return this.#end(watch, looks.at(-1));
 	}
 
-	#difference(): Difference {
-		return this.#comparison?.difference() ?? { lines: [], more: 0, beyond: true, retitled: false };
+	#difference({ roots }: Mutations): Difference {
+		return this.#comparison?.difference(roots) ?? { lines: [], more: 0, beyond: true, retitled: false };
 	}
 
 	#end(watch: Watch, early?: Early): KitResult<"settle"> {
 		const mutations = watch.release();
-		const seen = early && isStillSo(early, watch) ? early.difference : this.#difference();
+		const seen = early && isStillSo(early, watch) ? early.difference : this.#difference(mutations);
 		this.#unchanged?.end();
 		if (this.#watch === watch) {
 			this.#watch = undefined;
@@ -168,8 +183,12 @@ export class Settling {
 	}
 }
 
+function isUnseen({ changes }: Watch, early: Early | undefined): boolean {
+	return changes > 0 && early?.changes === changes && early.difference.lines.length === 0;
+}
+
 function isStillSo({ changes, silent }: Early, watch: Watch): boolean {
-	if (changes !== watch.changes || silent === undefined || isMoving()) return false;
+	if (changes !== watch.changes || silent === undefined || isMoving(watch.mutations)) return false;
 	return silent === silentState(watch.mutations) && !watch.mutations.meetRoots();
 }
 

@@ -8,6 +8,7 @@ import { Cover } from "./cover.ts";
 import { describe } from "./describe.ts";
 import { generatedText } from "./drawn-text.ts";
 import { flatChildren, flatParent, selfAndAncestors, unknownAround } from "./flat-tree.ts";
+import { imageOf, isArea } from "./image-map.ts";
 import { type Kind, Kinds } from "./kinds.ts";
 import {
 	boundingRect,
@@ -89,7 +90,7 @@ export class Sight {
 	/** For a walk from the root down; the ancestors have been looked at before, or entered. */
 	look(el: Element, style: CSSStyleDeclaration, display = style.display): Look {
 		// No display at all: a child that its host's closed shadow root has no slot for.
-		if (display === "none" || display === "") return "gone";
+		if (display === "none" || display === "") return isArea(el) && this.sees(el) ? "shown" : "gone";
 		const drawn = style.visibility === "visible" ? "shown" : "through";
 		if (drawn === "through") this.#mute.add(el);
 		if (display === "contents") {
@@ -147,6 +148,8 @@ export class Sight {
 	}
 
 	sees(el: Element): boolean {
+		const image = isArea(el) && imageOf(el);
+		if (image) return this.sees(image);
 		// The options of a closed list have no boxes; they are as visible as their list.
 		const list = isHtml(el, "option") || isHtml(el, "optgroup") ? closest(el, "select") : null;
 		if (list) return this.sees(list);

@@ -2,13 +2,13 @@
 // first change of one ends the listening, so that a page in which nobody acts is not followed for nothing.
 
 import type { Mutations } from "./mutations.ts";
-import { isHtml, isMoving, queryAll } from "./pristine.ts";
+import { animationsIn, isHtml, matches, queryAll } from "./pristine.ts";
 
 /** A page with more fields is looked at again. */
 const MOST_FIELDS = 200;
-const SILENT = "input, textarea, select, :popover-open";
+const SILENT = "input, textarea, select, [popover]";
 /** What can show or hide something by styles alone, or moves it. */
-const EVENTS = ["scroll", "focusin", "focusout", "pointerover", "load", "toggle"];
+const EVENTS = ["scroll", "focusin", "focusout", "pointerover", "load"];
 // A page can give its document something else by these names.
 const { addEventListener: listen, removeEventListener: unlisten } = EventTarget.prototype;
 const HEARD = { capture: true, passive: true };
@@ -24,10 +24,15 @@ export function silentState({ roots }: Mutations): string | undefined {
 	return JSON.stringify([scrollX, scrollY, innerWidth, innerHeight, location.href, fields.map(stateOf)]);
 }
 
+/** Whether anything does so by itself. */
+export function isMoving({ roots }: Mutations): boolean {
+	return animationsIn(roots).length > 0;
+}
+
 function stateOf(el: Element): unknown[] {
 	if (isHtml(el, "select")) return Array.from(el.selectedOptions, ({ index }) => index);
 	const { value, checked, indeterminate } = el as HTMLInputElement;
-	return [value, checked, indeterminate];
+	return [value, checked, indeterminate, matches(el, ":popover-open")];
 }
 
 export class Unchanged {
@@ -37,7 +42,7 @@ export class Unchanged {
 
 	/** From now on; what is given here is ended with the first change. */
 	constructor(mutations: Mutations) {
-		this.#silent = isMoving() ? undefined : silentState(mutations);
+		this.#silent = isMoving(mutations) ? undefined : silentState(mutations);
 		this.#mutations = mutations;
 		mutations.onChange = this.#end;
 		for (const name of EVENTS) listen.call(document, name, this.#end, HEARD);
@@ -60,7 +65,7 @@ export class Unchanged {
 
 	#isStillSo(mutations: Mutations): boolean {
 		const isSilent = this.#silent !== undefined && this.#silent === silentState(mutations);
-		return isSilent && !mutations.meetRoots() && !isMoving();
+		return isSilent && !mutations.meetRoots() && !isMoving(mutations);
 	}
 
 	#leave(): void {

@@ -8,6 +8,18 @@ const note = '<p id="note">nothing</p>';
 const say = (word: string) => `note.textContent = '${word}'`;
 
 export const clickCases = group("click", {
+	"what is still fading in is waited for, by its ref and by its name": async ({ must, open }) => {
+		await open(
+			`<style>@keyframes in { from { opacity: 0 } } #w button { animation: in 0.2s 0.2s both }</style><button onclick="w.innerHTML = '<button>First</button> <button>Second</button>'">Menu</button><div id="w"></div>`,
+		);
+		for (const name of ["First", "Second"]) {
+			const { text } = await must("click", { name: "Menu" });
+			const ref = new RegExp(`^\\+ button "${name}" \\[(e\\d+)\\]$`, "m").exec(text)?.[1];
+			expect(ref).toBeDefined();
+			const words = name === "First" ? { ref } : { role: "button", name };
+			expect((await must("click", words)).text).toContain(`clicked button "${name}" [${ref}]`);
+		}
+	},
 	"a button by ref": async ({ must, open }) => {
 		await open(`${note}<button onclick="${say("pressed")}">Press</button>`);
 		const ref = refOf((await must("snapshot")).text, "Press");

@@ -18,6 +18,18 @@ export const dialogCases = group("dialogs", {
 		expect(answered).toContain('accepted alert "Hello"');
 		expect(answered).toContain('+ text "after"');
 	},
+	"one that opens when a server has answered ends the wait, and cuts nothing off": async (context) => {
+		const { must, open, site, path } = context;
+		const data = path("data");
+		site.handle(data, (_request, response) => setTimeout(() => response.end("x"), 150));
+		await open(`<button onclick="fetch('${data}').then(() => confirm('Sure?'))">Delete</button>`);
+		const started = performance.now();
+		const { text } = await must("click", { selector: "button" });
+		expect(text).toContain('dialog_open: confirm "Sure?"; answer it with dialog');
+		expect(text).not.toContain("the rest was left");
+		expect(performance.now() - started).toBeLessThan(1_500);
+		await must("dialog", { accept: false });
+	},
 	"a confirm gets the answer it is given": async ({ must, open, value }) => {
 		await open(`${out}<button onclick="out.textContent = confirm('Sure?')">Ask</button>`);
 		for (const accept of [true, false]) {

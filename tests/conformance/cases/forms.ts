@@ -26,6 +26,27 @@ export const formCases = group("forms", {
 		await must("check", { selector: "#c", checked: false });
 		expect(await value("c.checked")).toBe(false);
 	},
+	"such a box is found by the words beside it": async ({ must, open, value }) => {
+		await open(
+			`<label><input type="checkbox" id="c" style="position:absolute;opacity:0;width:0;height:0"><span>Terms</span></label>`,
+		);
+		await must("check", { name: "Terms" });
+		expect(await value("c.checked")).toBe(true);
+		await must("fill_form", { fields: [{ label: "Terms", value: false }] });
+		expect(await value("c.checked")).toBe(false);
+		await must("fill_form", { fields: [{ name: "Terms", value: true }] });
+		expect(await value("c.checked")).toBe(true);
+	},
+	"an option that is drawn anew when it is scrolled to": async ({ must, open, value }) => {
+		await open(`<button id="b" role="combobox" aria-expanded="false" aria-controls="l">None</button>
+			<div id="l" role="listbox" hidden style="height:200px;overflow:auto"><div id="rows" style="height:8000px;position:relative"></div></div>
+			<script>l.onscroll = () => { const first = Math.floor(l.scrollTop / 20);
+			rows.innerHTML = Array.from({ length: 12 }, (_, at) => "<div role=option style='position:absolute;top:" + (first + at) * 20 + "px'>Option " + (first + at) + "</div>").join("") };
+			b.onclick = () => { l.hidden = false; b.ariaExpanded = "true"; l.onscroll() };
+			l.onclick = ({ target }) => { b.textContent = target.textContent; l.hidden = true; b.ariaExpanded = "false" }</script>`);
+		await must("select_option", { selector: "#b", options: ["Option 300"] });
+		expect(await value("b.textContent")).toBe("Option 300");
+	},
 	"a field with suggestions of the browser's is no list": async ({ call, open }) => {
 		await open(`<input list="l" aria-label="Town"><datalist id="l"><option>Ulm</datalist>`);
 		const started = performance.now();
@@ -75,6 +96,21 @@ export const formCases = group("forms", {
 		await open('<select id="s" multiple aria-label="Many"><option selected>A<option>B<option>C</select>');
 		await must("select_option", { selector: "#s", options: ["B", "C"] });
 		expect(await value("[...s.selectedOptions].map((o) => o.text)")).toEqual(["B", "C"]);
+	},
+	"a list that the page draws anew has kept the choice": async ({ must, open, value }) => {
+		await open(`<select id="s" aria-label="Size"></select><script>let size = "S"; const draw = () => {
+			s.innerHTML = ["S", "M"].map((each) => "<option" + (each === size ? " selected>" : ">") + each).join("") };
+			draw(); s.onchange = () => { size = s.value; draw() }</script>`);
+		const { text } = await must("select_option", { selector: "#s", options: ["M"] });
+		expect(text).not.toContain("did not keep");
+		expect(await value("s.value")).toBe("M");
+	},
+	"what a menu does is chosen, though the menu shows nothing of it": async ({ must, open }) => {
+		await open(`<button id="b" aria-haspopup="menu" aria-expanded="false">Actions</button><div id="m" role="menu" hidden><div role="menuitem">Delete</div></div><p id="p"></p>
+			<script>b.onclick = () => { m.hidden = false; b.ariaExpanded = "true" }; m.onclick = () => { p.textContent = "gone"; m.hidden = true; b.ariaExpanded = "false" }</script>`);
+		const { text } = await must("select_option", { selector: "#b", options: ["Delete"] });
+		expect(text).toContain('+ text "gone"');
+		expect(text).not.toContain("did not keep");
 	},
 	"a list that the page undoes is told": async ({ must, open }) => {
 		await open(`${select}<script>s.onchange = () => { s.selectedIndex = 0 }</script>`);

@@ -32,6 +32,14 @@ export const keyboardCases = group("keyboard", {
 		expect((await must("press", { key: "Tab" })).text).toContain('focus: button "B"');
 		expect((await must("press", { key: "Shift+Tab" })).text).toContain('focus: button "A"');
 	},
+	"keys after Tab has led out of the page, and Tab into it again": async ({ must, open, value }) => {
+		await open(`<button id="a">A</button>${heard}<button id="b">B</button>`);
+		await must("click", { selector: "#b" });
+		expect((await must("press", { key: "Tab" })).text).not.toContain("focus:");
+		await must("press", { key: "F2" });
+		expect(await value("k.textContent")).toContain("F2+F2+true;");
+		expect((await must("press", { key: "Tab" })).text).toContain('focus: button "A"');
+	},
 	"Enter on a button presses it": async ({ must, open }) => {
 		await open(`<button id="a" onclick="a.textContent = 'pressed'">A</button>`);
 		await must("click", { selector: "#a" });

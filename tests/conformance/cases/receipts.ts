@@ -25,6 +25,12 @@ export const receiptCases = group("receipts", {
 		expect(text).toMatch(/^\+ text "after"$/m);
 		expect(text).toMatch(/^− text "before"$/m);
 	},
+	"the first text of a page that showed nothing": async ({ must, open }) => {
+		await open(`<p id="p"></p><script>onkeydown = () => { p.textContent = "words" }</script>`);
+		const { text } = await must("press", { key: "k" });
+		expect(text).toMatch(/^\+ text "words"$/m);
+		expect(text).not.toContain("−");
+	},
 	"a popover that opens": async ({ must, open }) => {
 		await open(`<button popovertarget="p">Open</button><div popover id="p">Hidden before</div>`);
 		const { text } = await must("click", { selector: "button" });
@@ -36,6 +42,65 @@ export const receiptCases = group("receipts", {
 			`<style>.off { display: none }</style><button onclick="m.classList.remove('off')">Menu</button><nav id="m" class="off"><a href="#a">Item</a></nav>`,
 		);
 		expect((await must("click", { selector: "button" })).text).toMatch(/^\+ link "Item" \[e\d+\]/m);
+	},
+	"what fades, slides and unfolds, in and out, and not with the action after it": async ({ must, open }) => {
+		for (const [off, on] of [
+			["opacity: 0", "opacity: 1"],
+			["visibility: hidden; opacity: 0", "visibility: visible; opacity: 1"],
+			["overflow: hidden; max-height: 0", "max-height: 300px"],
+			["position: fixed; left: 0; transform: translateX(-100%)", "transform: none"],
+			["transform: scale(0)", "transform: none"],
+		]) {
+			await open(
+				`<style>#p { ${off}; transition: all 0.3s } #p.on { ${on} }</style><button id="b" onclick="p.classList.toggle('on')">Menu</button><button id="n">Other</button><div id="p"><button>Inside</button></div>`,
+			);
+			expect((await must("click", { selector: "#b" })).text, on).toMatch(/^\+ button "Inside"/m);
+			expect((await must("click", { selector: "#n" })).text, on).toContain("nothing changed");
+			await must("wait_for", { function: "document.getAnimations().length === 0" });
+			expect((await must("click", { selector: "#b" })).text, on).toMatch(/^− button "Inside"/m);
+			await must("wait_for", { function: "document.getAnimations().length === 0" });
+			expect((await must("click", { selector: "#n" })).text, on).toContain("nothing changed");
+		}
+	},
+	"what moves goes on as if nobody had looked": async ({ must, open, value }) => {
+		await open(
+			`<style>#p { opacity: 0; transition: opacity 0.3s } #p.on { opacity: 1 }</style><button onclick="p.className = 'on'; p.getAnimations()[0].finished.then(() => ends.push('finished'))">Show</button><p id="p">Words</p>
+			<script>const ends = []; for (const name of ["start", "end", "cancel"]) addEventListener("transition" + name, ({ elapsedTime }) => ends.push(name + elapsedTime))</script>`,
+		);
+		await must("click", { selector: "button" });
+		await must("wait_for", { function: "ends.length === 3" });
+		expect(await value("ends.sort().join()")).toBe("end0.3,finished,start0");
+	},
+	"what frameworks show two pictures after they have put it there": async ({ must, open }) => {
+		await open(
+			`<style>#p { opacity: 0; transition: opacity 0.3s } #p.on { opacity: 1 }</style><div id="w"></div>
+			<button onclick="w.innerHTML = '<p id=p>Words</p>'; requestAnimationFrame(() => requestAnimationFrame(() => { p.className = 'on' }))">Show</button>`,
+		);
+		expect((await must("click", { selector: "button" })).text).toContain('+ text "Words"');
+	},
+	"what fades in in a shadow root": async ({ must, open }) => {
+		await open(`<button id="b">Show</button><button id="n">Other</button><my-toast></my-toast><script>
+			customElements.define("my-toast", class extends HTMLElement { constructor() { super(); this.attachShadow({ mode: "open" }).innerHTML =
+			"<style>p { opacity: 0; transition: opacity 0.3s } .on { opacity: 1 }</style><p>Saved</p>" } });
+			const toast = document.querySelector("my-toast").shadowRoot.querySelector("p"); toast.ontransitionend = () => { window.over = true }; b.onclick = () => { toast.className = "on" }</script>`);
+		expect((await must("click", { selector: "#b" })).text).toContain('+ text "Saved"');
+		await must("wait_for", { function: "window.over" });
+		expect((await must("click", { selector: "#n" })).text).toContain("nothing changed");
+	},
+	"a popover that another has taken the place of since": async ({ must, open, value }) => {
+		await open(`<button>Other</button><div id="p" popover="manual">One</div><div id="q" popover="manual">Two</div>
+			<script>p.showPopover()</script>`);
+		await must("click", { selector: "button" });
+		await value("p.hidePopover(), q.showPopover(), 1");
+		expect((await must("click", { selector: "button" })).text).toContain("nothing changed");
+	},
+	"what comes into view in a list that was scrolled for the action is not new": async ({ must, open }) => {
+		const rows = Array.from({ length: 30 }, (_, at) => `<p><button>Row ${at}</button></p>`).join("");
+		await open(`<div style="height:100px;overflow:auto">${rows}</div>`);
+		for (const at of [3, 25, 1]) {
+			const { text } = await must("click", { role: "button", name: `Row ${at}` });
+			expect(text).toContain("nothing changed");
+		}
 	},
 	"a modal dialog, and not that the page is behind it": async ({ must, open }) => {
 		await open(
@@ -334,6 +399,38 @@ export const receiptCases = group("receipts", {
 		);
 		expect((await must("click", { name: "Bob: Lunch?" })).text).toMatch(/^clicked listitem "Bob: Lunch\?" /);
 		expect((await must("click", { role: "textbox" })).text).toMatch(/^clicked textbox "" /);
+	},
+	"the same text once more is told, and once less": async ({ must, open }) => {
+		await open(`<button onclick="list.append(document.createElement('p')); list.lastChild.append('Saved')">Save</button>
+			<button onclick="list.lastChild.remove()">Take back</button><div id="list"><p>Saved</p></div>`);
+		expect((await must("click", { name: "Save" })).text).toContain('+ text "Saved"');
+		expect((await must("click", { name: "Take back" })).text).toContain('− text "Saved"');
+	},
+	"what comes above what is seen makes the browser scroll, and hides nothing that came": async ({
+		must,
+		open,
+	}) => {
+		await open(`<div id="far"></div><div style="height:1500px">tall</div><p id="near"></p>
+			<button onclick="near.textContent = 'near it'; far.textContent = 'far away'">Both</button><div style="height:1500px"></div>`);
+		const { text } = await must("click", { name: "Both" });
+		expect(text).toContain('+ text "near it"');
+	},
+	"what a page puts anew in place of the same takes no room from what is different": async ({
+		must,
+		open,
+	}) => {
+		await open(`<button onclick="tasks = tasks.map((each) => each.replace('Task 9', 'Task nine')); draw()">Rename</button><ul id="list"></ul><p id="left"></p><script>
+			tasks = Array.from({ length: 9 }, (_, at) => "Task " + (at + 1));
+			const draw = () => {
+				list.innerHTML = tasks.map((each) => "<li><button>Do " + each + "</button></li>").join("");
+				left.textContent = tasks.length + " left, " + Date.now();
+			};
+			draw();
+		</script>`);
+		const { text } = await must("click", { name: "Rename" });
+		expect(text).toContain('"Do Task nine"');
+		expect(text).toContain(" left, ");
+		expect(text).not.toMatch(/− .*"Do Task 1"/);
 	},
 	"a page that is nested without end has come all the same": async ({ must, open, serve }) => {
 		const there = serve(

@@ -148,6 +148,17 @@ export const widgetCases = group("widgets", {
 		await must("click", { selector: "#beside" });
 		expect(await value("[a.checked, b.checked]")).toEqual([true, true]);
 	},
+	"areas of an image map are seen and found where their picture is": async ({ call, must, open, value }) => {
+		const picture = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='100' height='50'/>";
+		const map = `<map name="m"><area coords="0,0,50,50" alt="West" href="#west"><area coords="50,0,100,50" alt="East" href="#east"></map>`;
+		await open(`<img usemap="#m" alt="Map" src="${picture}">${map}`);
+		expect((await must("snapshot")).text).toMatch(/link "West" \[e\d+\]\n- link "East"/);
+		await must("click", { role: "link", name: "East" });
+		expect(await value("location.hash")).toBe("#east");
+		await open(`<img hidden usemap="#m" alt="Map" src="${picture}">${map}`);
+		expect((await must("snapshot")).text).not.toContain("West");
+		expect((await call("click", { role: "link", name: "East" })).code).toBe("not_actionable");
+	},
 	"an area of an image map": async (context) => {
 		const { open, must } = context;
 		await open(

@@ -1,0 +1,34 @@
+// What fades in, slides out or unfolds is looked at as it will be when it has come to rest: in the moment of a look most
+// of it is at its beginning, where nobody sees it. Nothing is drawn meanwhile, and no script of the page runs.
+
+import { dropKept } from "./kept.ts";
+import { animationsIn } from "./pristine.ts";
+
+/** What takes longer is looked at as it is. */
+const SOON = 1_000;
+
+/** Does something while all that comes to rest soon has done so. */
+export function atRest<T>(roots: Iterable<ShadowRoot>, work: () => T): T {
+	const putBack: (() => void)[] = [];
+	for (const animation of animationsIn(roots)) {
+		const { currentTime, startTime, playbackRate, playState } = animation;
+		// One that scrolling drives, which has no time in milliseconds, goes nowhere by itself.
+		if (playState !== "running" || typeof currentTime !== "number") continue;
+		const end = Number(animation.effect?.getComputedTiming().endTime);
+		// Nor does one that goes backwards come to its end.
+		if (!(end - currentTime <= SOON * playbackRate)) continue;
+		animation.currentTime = end;
+		putBack.push(() => {
+			if (startTime === null) animation.currentTime = currentTime;
+			else animation.startTime = startTime;
+		});
+	}
+	if (putBack.length === 0) return work();
+	dropKept();
+	try {
+		return work();
+	} finally {
+		for (const each of putBack) each();
+		dropKept();
+	}
+}
