@@ -68,6 +68,38 @@ test.each(["a", "button"])(
 	},
 );
 
+test.each([
+	["a window by its name", "<button onclick=\"window.open('/popup?' + Math.random(), 'named')\">Go</button>"],
+	["a link to a named tab", "<a id=go href=/popup target=named>Go</a>"],
+	[
+		"a tab that was opened before",
+		"<button onclick=\"globalThis.w ? w.focus() : (w = window.open('/popup', 'named'))\">Go</button>",
+	],
+	[
+		"one that is called a moment later",
+		"<button onclick=\"globalThis.w ? setTimeout(() => w.focus(), 300) : (w = window.open('/popup', 'named'))\">Go</button>",
+	],
+])("what a page brings to the front again is put behind: %s", async (_what, body) => {
+	const mine = await lab.activeTab();
+	await product.must("navigate", { url: site.page(`/again/${encodeURIComponent(body)}`, body) });
+	const target = { selector: "a, button" };
+	const tabId = openedBy((await product.must("click", target)).text);
+	await until("the person's tab is in front", async () => (await lab.activeTab()) === mine);
+	const before = (await lab.focusChanges()).length;
+	await product.must("click", target);
+	// Chrome brings it to the front, and Reins puts back what was there.
+	const since = async () => (await lab.focusChanges()).slice(before).map(({ id }) => id === mine);
+	await until("the tab was in front, and is not any more", async () => (await since()).length >= 2);
+	expect(await since()).toEqual([false, true]);
+	expect(await lab.activeTab()).toBe(mine);
+	// What the agent, or the person, wants to see stays in front.
+	await product.must("tab_select", { tabId, focus: true });
+	expect(await lab.activeTab()).not.toBe(mine);
+	await lab.evaluate(`chrome.tabs.update(${mine}, { active: true }).then(() => {})`);
+	await product.must("tab_close", { tabId });
+	expect(await lab.activeTab()).toBe(mine);
+});
+
 test("a popup of the person's own tab is not the session's, and stays in front", async () => {
 	const rows = (await product.must("tabs_list")).text;
 	const popup = await lab.openTab(`${site.origin}/popup`, true);

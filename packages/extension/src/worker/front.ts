@@ -1,5 +1,5 @@
 // Keeps the person's view where it is. Chrome brings a page's popup to the front, even that of a tab out of
-// sight; then the tab (and the window) that was there before comes back at once.
+// sight, and any tab that a page calls by its name; then the tab (and the window) that was there before comes back.
 
 import {
 	activateTab,
@@ -21,14 +21,20 @@ export class Front {
 	readonly #tabs = new Map<number, Shown>();
 	#window: number | undefined;
 	#windowBefore: number | undefined;
+	/** A tab is in front now, in its window or with that, where another was; and how to put that back. */
+	onShown: (tab: number, before: number | undefined, putBack: () => Promise<void>) => void = () => {};
 
 	/** Must be called in the worker's first turn. */
 	watch(): void {
 		onActivated((tab, window) => this.#activated(tab, window));
 		onFocused((window) => {
 			if (window === this.#window) return;
-			this.#windowBefore = this.#window;
+			const before = this.#window;
+			this.#windowBefore = before;
 			this.#window = window;
+			const tab = this.#tabs.get(window)?.now;
+			if (before === undefined || tab === undefined) return;
+			this.onShown(tab, this.#tabs.get(before)?.now, () => focusWindow(before));
 		});
 		void activeTabs().then((found) => {
 			for (const { tab, window } of found) if (!this.#tabs.has(window)) this.#activated(tab, window);
@@ -64,6 +70,8 @@ export class Front {
 	#activated(tab: number, window: number): void {
 		const shown = this.#tabs.get(window);
 		if (shown?.now === tab) return;
-		this.#tabs.set(window, { now: tab, before: shown?.now });
+		const before = shown?.now;
+		this.#tabs.set(window, { now: tab, before });
+		if (before !== undefined) this.onShown(tab, before, () => activateTab(before));
 	}
 }

@@ -14,6 +14,7 @@ import {
 } from "@reins/protocol";
 import { groupTab, ungroupTab } from "../adapters/groups.ts";
 import { type BrowserTab, getTab, listTabs } from "../adapters/tabs.ts";
+import { Acts } from "./acts.ts";
 import { type Attachments, DIALOG } from "./attachments.ts";
 import type { Saver } from "./downloads.ts";
 import { Fence } from "./fence.ts";
@@ -38,6 +39,7 @@ export class SessionLinks {
 	readonly #leases: Leases;
 	readonly #attachments: Attachments;
 	readonly fence: Fence;
+	readonly #acts = new Acts();
 	readonly #links = new Map<string, SessionLink>();
 	readonly #numbers = new TabNumbers();
 	#policy: { sites: unknown; policy: Policy } | undefined;
@@ -99,6 +101,7 @@ export class SessionLinks {
 		const tabs = this.#leases.of(session).map((lease) => Number(lease.tab));
 		await this.#of(session, true).link.close();
 		this.#links.delete(session);
+		this.#acts.forget(session);
 		const { [session]: _group, ...groups } = this.#state.get("groups");
 		const { [session]: _next, ...refs } = this.#state.get("refs");
 		const { [session]: _policy, ...policies } = this.#state.get("policies");
@@ -172,6 +175,17 @@ export class SessionLinks {
 		if (lease && !lease.own && !this.fence.expectsPopups(lease.session)) return undefined;
 		if (lease) void this.#of(lease.session, true).tabs.adopt(source, tab, url);
 		return lease;
+	}
+
+	/**
+	 * Whether the page of another tab has just brought this one to the front, where `before` was: by its name, or by what
+	 * it kept when it opened it. Who looks at a tab that they share has clicked themselves.
+	 */
+	isBroughtUp(tab: number, before: number | undefined): boolean {
+		const session = this.#leases.find(tab)?.session;
+		const source = session === undefined ? undefined : this.#acts.of(session);
+		if (source === undefined || source === tab) return false;
+		return before !== source || this.#leases.find(source)?.own === true;
 	}
 
 	/** Whose page of a tab saves the file of this address, where the person lets agents read it. */
@@ -283,7 +297,10 @@ export class SessionLinks {
 			tabs = new SessionTabs(session, parts, emit);
 			return tabs;
 		}, numbers);
-		const link = new JudgedLink(new FencedLink(inner, this.fence, session), this.#judge);
+		const link = new JudgedLink(
+			new FencedLink(inner, { fence: this.fence, acts: this.#acts }, session),
+			this.#judge,
+		);
 		link.onEvent((event) => this.onEvent(session, event));
 		const made = { tabs: tabs as unknown as SessionTabs, link };
 		this.#links.set(session, made);

@@ -91,6 +91,10 @@ export function startWorker(): void {
 	onCommitted((tab, url) => then(({ links }) => links.fence.committed(tab, url)));
 	onLoaded((tab) => then(({ links }) => links.fence.loaded(tab)));
 	onBlocked((tab, url) => then(({ links }) => links.fence.blocked(tab, url)));
+	front.onShown = (tab, before, putBack) =>
+		then(({ links }) => {
+			if (links.isBroughtUp(tab, before)) void putBack().catch(() => {});
+		});
 	front.watch();
 	onWake(() => then(({ connection }) => connection.ensure()));
 	onRequest(async (request, tab) => (await worker).popup.answer(request as PopupRequest, tab));
