@@ -30,9 +30,14 @@ export async function check(tab: Tab, wanted: Target | Words, on: boolean): Prom
 		box = await setBox(tab, target, on);
 	});
 	// A page may take it back in its next turns.
-	const isThere = acted.changes > 0 && !acted.navigated && !acted.loading;
-	if (box === "so" && isThere) box = await stillAs(tab, acted.element.ref, on);
+	if (box === "so" && acted.changes > 0 && !isElsewhere(acted))
+		box = await stillAs(tab, acted.element.ref, on);
 	return { ...acted, box };
+}
+
+/** Nobody can ask any more how it is now. */
+function isElsewhere({ navigated, loading, closed, dialog }: Acted): boolean {
+	return navigated || loading === true || closed === true || dialog !== undefined;
 }
 
 async function stillAs(tab: Tab, ref: string, on: boolean): Promise<Box> {
@@ -66,11 +71,16 @@ export async function selectOption(
 	options: string[],
 ): Promise<Acted & { verified: boolean }> {
 	const target = await resolve(tab, wanted);
-	let verified = false;
+	let list: Awaited<ReturnType<typeof setList>> = { kept: false };
 	const acted = await watched(tab, target, async () => {
-		verified = await setList(tab, target, options);
+		list = await setList(tab, target, options);
 	});
-	return { ...acted, verified };
+	const { kept, shows } = list;
+	if (!kept || shows === undefined || isElsewhere(acted)) return { ...acted, verified: kept };
+	const held = await unlessGone(() => tab.kit("inspect", { target: { ref: acted.element.ref } }));
+	// A long one is told in part.
+	const now = held?.value?.replace(/…$/, "");
+	return { ...acted, verified: now === undefined || shows.startsWith(now) };
 }
 
 /** Does something with an element, and tells what came of it. */
@@ -214,7 +224,7 @@ async function setField(tab: Tab, { target: wanted, value }: Field, watching: Wa
 	const inPage = frameIn({ target }) === undefined;
 	if (!inPage || typeof value === "boolean" || Array.isArray(value)) await watch(tab, watching);
 	if (typeof value === "boolean") return (await setBox(tab, target, value)) === "so";
-	if (Array.isArray(value)) return setList(tab, target, value);
+	if (Array.isArray(value)) return (await setList(tab, target, value)).kept;
 	try {
 		const { begun, isLast } = watching;
 		const field = await write(
@@ -233,7 +243,8 @@ async function setField(tab: Tab, { target: wanted, value }: Field, watching: Wa
 		await watch(tab, watching);
 		// Nothing was written: what takes no text may take a choice.
 		const { role, tag } = await tab.kit("inspect", { target });
-		if (tag === "select" || role === "combobox" || role === "listbox") return setList(tab, target, [value]);
+		if (tag === "select" || role === "combobox" || role === "listbox")
+			return (await setList(tab, target, [value])).kept;
 		if (CHECKABLE.has(role)) throw new ReinsError("bad_args", `A ${role} takes true or false.`);
 		throw error;
 	}

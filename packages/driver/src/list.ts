@@ -14,17 +14,31 @@ const GLANCE = 150;
 /** An option that is drawn anew before it is clicked is looked for again, as often as this. */
 const ATTEMPTS = 3;
 
-/** Whether the list kept the choice. */
-export async function setList(tab: Tab, target: Target, options: string[]): Promise<boolean> {
+/** Whether the list kept the choice; and what one of the browser's own shows then. */
+export async function setList(
+	tab: Tab,
+	target: Target,
+	options: string[],
+): Promise<{ kept: boolean; shows?: string }> {
 	try {
-		const { native, verified } = await tab.kit("choose", { target, options });
-		if (native) return verified;
+		const { native, verified, chosen } = await tab.kit("choose", { target, options });
+		if (native) return { kept: verified, ...(chosen.length > 0 && { shows: chosen.join(", ") }) };
 		let kept = true;
 		for (const option of options) kept = (await chooseOne(tab, target, option)) && kept;
-		return kept;
+		return { kept };
 	} catch (error) {
+		if (isMissing(error)) throw await leftOpen(tab, target, error as ReinsError);
 		throw isOfOptions(error) ? withHint(error) : error;
 	}
+}
+
+/** What was opened in vain lies over other things. No key is pressed to close it, for that may close more. */
+async function leftOpen(tab: Tab, target: Target, error: ReinsError): Promise<ReinsError> {
+	const { states } = await tab.kit("inspect", { target });
+	if (!states.includes("expanded")) return error;
+	const { code, message, data } = error;
+	const hint = `${error.hint} Its list is still open: Escape, pressed, closes most.`;
+	return new ReinsError(code, message, { hint, ...(data && { data }) });
 }
 
 /** Options have no refs in the message, other than elements among which one is meant. */

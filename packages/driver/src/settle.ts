@@ -131,13 +131,15 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 	const isNew = settled.document !== before;
 	tab.told.all = true;
 	const documents = [told(settled, isNew), ...[within].filter((one) => one !== undefined)];
+	const changes = documents.reduce((sum, { changes }) => sum + changes, 0);
 	return {
 		...bare(seen, { navigated }),
 		url,
 		title,
 		retitled,
 		focus,
-		changes: documents.reduce((sum, { changes }) => sum + changes, 0),
+		changes,
+		uncompared: changes === 0 && !isNew && (await otherFrames(tab, place)),
 		...(within?.silent && settled.document === before && { silent: true }),
 		lost: documents.some(({ lost }) => lost),
 		beyond: documents.some(({ changes, beyond }) => changes > 0 && beyond),
@@ -254,6 +256,17 @@ async function settleFrame(tab: Tab, frame: string, place: Place, seen: Watcher,
 			outside: undefined,
 			silent: !gone,
 		};
+	}
+}
+
+/** Whether the page shows frames in which nothing was compared: a page may answer in any of them. */
+async function otherFrames(tab: Tab, place: Place): Promise<boolean> {
+	try {
+		const { refs } = await tab.kit("frameOwners", {});
+		return refs.length > (place.frame === undefined ? 0 : 1);
+	} catch {
+		// A page that goes just now has more to tell than that.
+		return false;
 	}
 }
 

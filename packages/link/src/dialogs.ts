@@ -129,7 +129,7 @@ export function unread(error: ReinsError, site: string): ReinsError {
 	const kind = named(String(error.data?.["kind"]));
 	return new ReinsError(
 		"dialog_open",
-		`A ${kind} of ${site} waits for an answer; what it says is not told, for this site may not be read.`,
+		`A dialog (${kind}) of ${site} waits for an answer; what it says is not told, for this site may not be read.`,
 		{
 			hint: "Call dialog with accept false, or ask the person to answer it in the browser.",
 			...(error.data && { data: error.data }),

@@ -26,8 +26,23 @@ const FILL = `function (files) {
 const DROP = `function (files, x, y) {
 	${MADE}
 	const about = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y, dataTransfer: made };
-	for (const type of ["dragenter", "dragover", "drop"]) this.dispatchEvent(new DragEvent(type, about));
+	const tell = (type) => this.dispatchEvent(new DragEvent(type, about));
+	tell("dragenter");
+	const isTaken = !tell("dragover");
+	tell(isTaken ? "drop" : "dragleave");
+	return isTaken;
 }`;
+/** What a page does about files that are held over it; a field takes them by itself. */
+const HEAR = `function () {
+	const over = {};
+	const hear = (event) => {
+		over.event = event;
+		over.isField = Boolean(event.composedPath()[0].closest?.("input[type=file]"));
+	};
+	addEventListener("dragover", hear, { capture: true, once: true });
+	return over;
+}`;
+const IS_TAKEN = "function () { return this.isField || this.event?.defaultPrevented }";
 
 type Field = Pick<PrimitiveParams<"files.set">, "frame" | "document" | "ref" | "files">;
 type Place = Pick<PrimitiveParams<"files.drop">, "document" | "ref" | "at" | "files">;
@@ -96,21 +111,47 @@ export async function dropFiles(
 	signal: AbortSignal,
 ): Promise<void> {
 	tab.requireDocument(document);
-	if (areSent(files)) {
-		const kit = await tab.main.kit(document, signal);
-		await holding(tab.main, kit, async (asking) => {
-			const element = await elementBy(tab.main, asking, ELEMENT, [ref]);
-			if (!element) throw new ReinsError("stale_ref", "The element is gone.");
-			const given = [files, at.x, at.y].map((value) => ({ value }));
-			const call = { functionDeclaration: DROP, objectId: element.object, arguments: given };
-			await tab.main.send("Runtime.callFunctionOn", call, signal);
-		});
-		return;
-	}
+	const kit = await tab.main.kit(document, signal);
+	const isTaken = await holding(tab.main, kit, async (asking) => {
+		const on = async (objectId: string, functionDeclaration: string, more: CdpParams) => {
+			const call = { functionDeclaration, objectId, objectGroup: asking.group, ...more };
+			const { result } = await tab.main.send("Runtime.callFunctionOn", call, signal);
+			return result as { objectId: string; value: unknown };
+		};
+		if (!areSent(files)) {
+			const over = await on(kit.object, HEAR, {});
+			const isTaken = async () => (await on(over.objectId, IS_TAKEN, { returnByValue: true })).value === true;
+			return fall(tab, at, files, isTaken, signal);
+		}
+		const element = await elementBy(tab.main, asking, ELEMENT, [ref]);
+		if (!element) throw new ReinsError("stale_ref", "The element is gone.");
+		const given = [files, at.x, at.y].map((value) => ({ value }));
+		return (await on(element.object, DROP, { arguments: given, returnByValue: true })).value === true;
+	});
+	if (isTaken) return;
+	throw new ReinsError("not_actionable", "Nothing there takes files that are dropped onto it.", {
+		hint: "Drop them onto the place that the page shows for it, or name its file input without drop.",
+		data: { notSent: true },
+	});
+}
+
+/** What no page takes the browser would open itself. */
+async function fall(
+	tab: TabSession,
+	at: Place["at"],
+	files: readonly GivenFile[],
+	isTaken: () => Promise<boolean>,
+	signal: AbortSignal,
+): Promise<boolean> {
 	// 1: what is dropped is copied.
 	const data = { items: [], files: files.map(({ path }) => path), dragOperationsMask: 1 };
-	for (const type of ["dragEnter", "dragOver", "drop"])
-		await tab.send("Input.dispatchDragEvent", { type, ...at, data }, signal).catch(refused);
+	const drag = (type: string) =>
+		tab.send("Input.dispatchDragEvent", { type, ...at, data }, signal).catch(refused);
+	await drag("dragEnter");
+	await drag("dragOver");
+	const takes = await isTaken();
+	await drag(takes ? "drop" : "dragCancel");
+	return takes;
 }
 
 function areSent(files: readonly GivenFile[]): boolean {

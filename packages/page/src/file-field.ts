@@ -4,7 +4,7 @@ import type { KitArgs, KitResult } from "@reins/protocol";
 import { describe, roleAndName } from "./describe.ts";
 import { KitError } from "./kit-error.ts";
 import { notActionable } from "./not-actionable.ts";
-import { isHtml } from "./pristine.ts";
+import { hasAttr, isHtml } from "./pristine.ts";
 import { queryEverywhere } from "./query.ts";
 import type { Refs } from "./refs.ts";
 import { isDisabled } from "./states.ts";
@@ -21,6 +21,8 @@ export function fileField(refs: Refs, args: KitArgs<"fileField">): KitResult<"fi
 		const words = field ? `has ${inside.length} file inputs inside` : "is no file input and has none inside";
 		throw new KitError("not_actionable", `${describe(found)} ${words}`, { fileInputs: inside.length });
 	}
+	if (hasAttr(field, "webkitdirectory"))
+		throw notActionable(refs, field, "for a whole directory, which cannot be given");
 	if (isDisabled(field)) throw notActionable(refs, field, "disabled");
 	return { ref: refs.of(field), ...roleAndName(field) };
 }

@@ -170,7 +170,8 @@ function whatHappened(acted: Receipt, context: ToolContext, longest: number): Ow
 		return say`navigated to ${address(acted.url, longest)} ${quoted(acted.title, longest)}`;
 	if (acted.silent) return say`the frame does not answer: what came of it there is not known`;
 	if (acted.seen.length > 0 || acted.retitled) return say`the page changed`;
-	if (acted.changes === 0) return say`nothing changed on the page`;
+	const aside = acted.uncompared ? say`; its other frames were not compared` : say``;
+	if (acted.changes === 0) return say`nothing changed on the page${aside}`;
 	return acted.beyond
 		? say`the page changed, beyond what a receipt looks at: take a snapshot`
 		: say`the page changed, in nothing that can be seen`;

@@ -15,6 +15,24 @@ const select =
 	'<label>Colour <select id="s"><option value="r">Red<option value="g">Green<option disabled>Grey</select></label>';
 
 export const formCases = group("forms", {
+	"a choice that the page takes back soon after is not told as kept": async ({ must, open }) => {
+		await open(`<label>Saddle <select onchange="note.textContent = 'no'; setTimeout(() => { this.value = 'English' }, 5)">
+			<option>English</option><option>Western</option></select></label><p id="note"></p>`);
+		const { text } = await must("select_option", { label: "Saddle", options: ["Western"] });
+		expect(text).toContain("did not keep the choice");
+		expect((await must("select_option", { label: "Saddle", options: ["English"] })).text).not.toContain(
+			"keep",
+		);
+	},
+	"a list that was opened in vain is said to be open": async ({ call, open }) => {
+		await open(`<button id="box" role="combobox" aria-expanded="false" aria-controls="list">Choose</button>
+			<ul id="list" role="listbox" hidden><li role="option">One</li><li role="option">Two</li></ul><script>
+			box.onclick = () => { list.hidden = false; box.ariaExpanded = "true"; };
+		</script>`);
+		const { code, error } = await call("select_option", { selector: "#box", options: ["Three"] });
+		expect(code).toBe("not_found");
+		expect(error?.hint).toContain("still open");
+	},
 	"a box that is hidden behind its label is set by that": async ({ call, must, open, value }) => {
 		await open(
 			`<style>input { position: absolute; opacity: 0; width: 0; height: 0 }</style><input type="checkbox" id="c"><label for="c">Dark mode</label>`,

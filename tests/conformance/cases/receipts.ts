@@ -432,6 +432,14 @@ export const receiptCases = group("receipts", {
 		expect(text).toContain(" left, ");
 		expect(text).not.toMatch(/− .*"Do Task 1"/);
 	},
+	"where frames are shown, nothing is claimed of them": async ({ must, open, serve }) => {
+		const inner = serve("<p>Inner</p>", "<title>In</title>");
+		await open(`<button id="deaf">Deaf</button><button onclick="setTimeout(() => frame.contentDocument.body.append('more'))">Tell</button>
+			<iframe id="frame" src="${inner}"></iframe>`);
+		expect((await must("click", { name: "Tell" })).text).toContain("its other frames were not compared");
+		await open(`<button>Deaf</button><iframe hidden src="${inner}"></iframe>`);
+		expect((await must("click", { name: "Deaf" })).text).toMatch(/nothing changed on the page$/m);
+	},
 	"a page that is nested without end has come all the same": async ({ must, open, serve }) => {
 		const there = serve(
 			`<h1 id="h"></h1><script>let at = h; for (let i = 0; i < 3000; i++) at = at.appendChild(document.createElement("span")); at.textContent = "deep"</script>`,

@@ -153,6 +153,28 @@ export const uploadCases = group("uploads", {
 		expect(text).toContain("dropped files onto");
 		await must("wait_for", { text: "g.txt=g.txt h.txt=h.txt" });
 	},
+	"what takes no files that are dropped is told, and the browser opens none of them": async (context) => {
+		const { call, must, open, value } = context;
+		await open(`<p id="plain">Read only</p><input type="file" onchange="document.title = files[0].name">`);
+		const paths = [file(context, "i.txt")];
+		const tabs = (await must("tabs_list")).text;
+		const { code, text } = await call("upload", { selector: "#plain", drop: true, paths });
+		expect(code).toBe("not_actionable");
+		expect(text).toContain("Nothing was done");
+		expect((await must("tabs_list")).text).toBe(tabs);
+		await must("upload", { selector: "input", drop: true, paths });
+		expect(await value("document.title")).toBe("i.txt");
+	},
+	"a directory is not given": async (context) => {
+		const { call, open } = context;
+		await open('<input type="file" webkitdirectory>');
+		const { code, text } = await call("upload", {
+			selector: "input",
+			paths: [file(context, "j.txt")],
+		});
+		expect(code).toBe("not_actionable");
+		expect(text).toContain("directory");
+	},
 	"what is no field for files is refused": async (context) => {
 		const { call, open } = context;
 		await open('<input aria-label="Name"><input type="file" disabled>');
