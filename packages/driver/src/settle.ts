@@ -262,7 +262,7 @@ async function settleFrame(tab: Tab, frame: string, place: Place, seen: Watcher,
 /** Whether the page shows frames in which nothing was compared: a page may answer in any of them. */
 async function otherFrames(tab: Tab, place: Place): Promise<boolean> {
 	try {
-		const { refs } = await tab.kit("frameOwners", {});
+		const { refs } = await tab.within(SLOW).kit("frameOwners", {});
 		return refs.length > (place.frame === undefined ? 0 : 1);
 	} catch {
 		// A page that goes just now has more to tell than that.

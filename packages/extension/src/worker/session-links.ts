@@ -185,7 +185,8 @@ export class SessionLinks {
 		const session = this.#leases.find(tab)?.session;
 		const source = session === undefined ? undefined : this.#acts.of(session);
 		if (source === undefined || source === tab) return false;
-		return before !== source || this.#leases.find(source)?.own === true;
+		const isWatched = before === source && this.#leases.find(source)?.own === false;
+		return !isWatched && this.#acts.putsBack(tab);
 	}
 
 	/** Whose page of a tab saves the file of this address, where the person lets agents read it. */
