@@ -9,6 +9,8 @@ export interface FakeTab {
 	incognito?: boolean;
 	openerTabId?: number;
 	status?: string;
+	window?: number;
+	active?: boolean;
 }
 
 type Listener = (...args: unknown[]) => unknown;
@@ -28,6 +30,10 @@ export class FakeChrome {
 	/** Where tabs were led. */
 	readonly loaded: [tab: number, url: string][] = [];
 	readonly reloaded: number[] = [];
+	/** The window that has the focus. */
+	focused = 1;
+	/** Tabs and windows that were brought to the front. */
+	readonly shown: [what: "tab" | "window", id: number][] = [];
 	/** Addresses of frames, by tab. */
 	readonly frames: Record<number, string[]> = {};
 	/** Scripts of workers that run. */
@@ -50,6 +56,21 @@ export class FakeChrome {
 		return (this.#listeners.get(event) ?? []).map((listener) => listener(...args));
 	}
 
+	/** A tab comes to the front of its window, whoever has brought it there. */
+	activate(id: number): void {
+		const tab = this.tabs.find((one) => one.id === id);
+		if (!tab) throw new Error("No tab with id");
+		const { window = 1 } = tab;
+		for (const one of this.tabs) if ((one.window ?? 1) === window) one.active = one.id === id;
+		this.fire("activated", { tabId: id, windowId: window });
+	}
+
+	/** A window gets the focus. */
+	focus(id: number): void {
+		this.focused = id;
+		this.fire("focused", id);
+	}
+
 	#event(name: string) {
 		return {
 			addListener: (listener: Listener) =>
@@ -58,15 +79,23 @@ export class FakeChrome {
 		};
 	}
 
-	#tab({ id, url, incognito = false, openerTabId, status = "complete" }: FakeTab) {
+	#tab({
+		id,
+		url,
+		incognito = false,
+		openerTabId,
+		status = "complete",
+		window = 1,
+		active = false,
+	}: FakeTab) {
 		return {
 			status,
 			openerTabId,
 			id,
 			url,
 			title: "A title",
-			windowId: 1,
-			active: false,
+			windowId: window,
+			active,
 			discarded: false,
 			incognito,
 			groupId: -1,
@@ -91,17 +120,33 @@ export class FakeChrome {
 			extension: { isAllowedFileSchemeAccess: async () => false },
 			storage: { local: store(), session: store() },
 			tabs: {
-				query: async () => this.tabs.map((tab) => this.#tab(tab)),
+				query: async ({ active }: { active?: boolean } = {}) =>
+					this.tabs.map((tab) => this.#tab(tab)).filter((tab) => !active || tab.active),
 				get: async (id: number) => {
 					const found = this.tabs.find((tab) => tab.id === id);
 					if (!found) throw new Error("No tab with id");
 					return this.#tab(found);
 				},
-				update: async (id: number, { url }: { url: string }) => void this.loaded.push([id, url]),
+				update: async (id: number, { url, active }: { url?: string; active?: boolean }) => {
+					if (url !== undefined) this.loaded.push([id, url]);
+					if (!active) return;
+					this.shown.push(["tab", id]);
+					this.activate(id);
+				},
+				onActivated: this.#event("activated"),
 				reload: async (id: number) => void this.reloaded.push(id),
 				remove: async (id: number) => void this.closed.push(id),
 				group: async () => 1,
 				ungroup: async () => {},
+			},
+			windows: {
+				WINDOW_ID_NONE: -1,
+				onFocusChanged: this.#event("focused"),
+				getLastFocused: async () => ({ id: this.focused, focused: true }),
+				update: async (id: number) => {
+					this.shown.push(["window", id]);
+					this.focus(id);
+				},
 			},
 			tabGroups: { get: async () => ({}), update: async () => ({}) },
 			debugger: {

@@ -101,6 +101,23 @@ describe("a broker", () => {
 	});
 });
 
+test("a file that is being saved goes to the session that goes on, and is forgotten with it", async () => {
+	const begun = (session: string) => ({
+		session,
+		of: { url: "", origin: "" },
+		tab: 1,
+		url: "",
+		name: "a.txt",
+	});
+	await worker.state.setSession({ saving: { 5: begun("one"), 6: begun("two") } });
+	const whose = () =>
+		Object.entries(worker.state.get("saving")).map(([id, { session }]) => `${id} ${session}`);
+	await worker.ask("session.open", { session: "three", label: "Three", adopt: "one" });
+	expect(whose()).toEqual(["5 three", "6 two"]);
+	await worker.ask("session.close", { session: "three" });
+	expect(whose()).toEqual(["6 two"]);
+});
+
 describe("what the person has switched off", () => {
 	test.each([
 		["killed", { killed: true }, "killed"],

@@ -4,32 +4,42 @@
 const SOON = 1_000;
 /** Whoever chooses a tab once more, and once more, within this time, is a person who means it. */
 const INSISTENCE = { times: 2, within: 3_000 };
+/** A tab may come to the front together with its window: that is once. */
+const ONCE = 100;
+
+interface Act {
+	session: string;
+	tab: number;
+	/** When it is over; a tab may have several. */
+	until: number;
+}
 
 export class Acts {
-	/** By session: the tab, and when the act was over. */
-	readonly #last = new Map<string, { tab: number; at: number }>();
+	#acts: Act[] = [];
 	/** When the tab that came to the front last was put back. */
 	#backs: { tab: number; at: number }[] = [];
 
-	async during<T>(session: string, tab: number, act: () => Promise<T>): Promise<T> {
-		this.#last.set(session, { tab, at: Number.POSITIVE_INFINITY });
+	async during<T>(session: string, tab: number, work: () => Promise<T>): Promise<T> {
+		const act = { session, tab, until: Number.POSITIVE_INFINITY };
+		this.#acts = [...this.#recent(), act];
 		try {
-			return await act();
+			return await work();
 		} finally {
-			this.#last.set(session, { tab, at: performance.now() });
+			act.until = performance.now() + SOON;
 		}
 	}
 
-	/** The tab in which a session acts, or has done so just now. */
-	of(session: string): number | undefined {
-		const last = this.#last.get(session);
-		return last && performance.now() - last.at < SOON ? last.tab : undefined;
+	/** The tabs in which a session acts, or has done so just now. */
+	of(session: string): number[] {
+		return this.#recent().flatMap((act) => (act.session === session ? [act.tab] : []));
 	}
 
 	/** Whether a tab that comes to the front is put back: however busy an agent is, the person gets there. */
 	putsBack(tab: number): boolean {
 		const at = performance.now();
 		this.#backs = this.#backs.filter((one) => one.tab === tab && at - one.at < INSISTENCE.within);
+		const last = this.#backs.at(-1);
+		if (last && at - last.at < ONCE) return true;
 		if (this.#backs.length === INSISTENCE.times) return false;
 		this.#backs.push({ tab, at });
 		return true;
@@ -37,6 +47,11 @@ export class Acts {
 
 	/** The session is over, or its agent has chosen what is in front: that is meant. */
 	forget(session: string): void {
-		this.#last.delete(session);
+		this.#acts = this.#acts.filter((act) => act.session !== session);
+	}
+
+	#recent(): Act[] {
+		const now = performance.now();
+		return this.#acts.filter(({ until }) => until > now);
 	}
 }

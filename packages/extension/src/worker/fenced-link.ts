@@ -30,7 +30,8 @@ export class FencedLink extends LinkAround {
 			const act = "tab" in params ? () => this.#acts.during(this.#session, Number(params.tab), call) : call;
 			return this.#fence.whileActing(this.#session, act);
 		}
-		if (primitive === "tabs.activate") this.#acts.forget(this.#session);
+		if (primitive === "tabs.activate" || ("focus" in params && params.focus))
+			this.#acts.forget(this.#session);
 		await this.#fence.standing();
 		return call();
 	}

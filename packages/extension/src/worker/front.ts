@@ -11,9 +11,29 @@ import {
 	onFocused,
 } from "../adapters/tabs.ts";
 
+/** How long Chrome may take to say that what was put back is in front. */
+const RETURN = 1_000;
+
 interface Shown {
 	now: number;
 	before: number | undefined;
+}
+
+/** What is on its way back to the front: nobody has chosen it, and no page has brought it there. */
+class Returning {
+	readonly #until = new Map<number, number>();
+
+	async bring(id: number, show: (id: number) => Promise<void>): Promise<void> {
+		this.#until.set(id, performance.now() + RETURN);
+		await show(id).catch(() => this.#until.delete(id));
+	}
+
+	/** Whether it is one of these that has come. */
+	takes(id: number): boolean {
+		const until = this.#until.get(id) ?? 0;
+		this.#until.delete(id);
+		return performance.now() < until;
+	}
 }
 
 export class Front {
@@ -21,6 +41,7 @@ export class Front {
 	readonly #tabs = new Map<number, Shown>();
 	#window: number | undefined;
 	#windowBefore: number | undefined;
+	readonly #returning = { tabs: new Returning(), windows: new Returning() };
 	/** A tab is in front now, in its window or with that, where another was; and how to put that back. */
 	onShown: (tab: number, before: number | undefined, putBack: () => Promise<void>) => void = () => {};
 
@@ -33,8 +54,8 @@ export class Front {
 			this.#windowBefore = before;
 			this.#window = window;
 			const tab = this.#tabs.get(window)?.now;
-			if (before === undefined || tab === undefined) return;
-			this.onShown(tab, this.#tabs.get(before)?.now, () => focusWindow(before));
+			if (this.#returning.windows.takes(window) || before === undefined || tab === undefined) return;
+			this.onShown(tab, this.#tabs.get(before)?.now, () => this.#returnWindow(before));
 		});
 		void activeTabs().then((found) => {
 			for (const { tab, window } of found) if (!this.#tabs.has(window)) this.#activated(tab, window);
@@ -56,10 +77,17 @@ export class Front {
 		const inFront = shown?.now === popup || tab.active;
 		const before = shown?.now === popup ? shown.before : shown?.now;
 		if (!inFront || (shared && before === source)) return;
-		if (before !== undefined && before !== popup) await activateTab(before).catch(() => {});
-		else if (this.#window === tab.window && this.#windowBefore !== undefined) {
-			await focusWindow(this.#windowBefore).catch(() => {});
-		}
+		if (before !== undefined && before !== popup) await this.#returnTab(before);
+		else if (this.#window === tab.window && this.#windowBefore !== undefined)
+			await this.#returnWindow(this.#windowBefore);
+	}
+
+	#returnTab(tab: number): Promise<void> {
+		return this.#returning.tabs.bring(tab, activateTab);
+	}
+
+	#returnWindow(window: number): Promise<void> {
+		return this.#returning.windows.bring(window, focusWindow);
 	}
 
 	#inFront(tab: number): { window: number; active: boolean } | undefined {
@@ -72,6 +100,7 @@ export class Front {
 		if (shown?.now === tab) return;
 		const before = shown?.now;
 		this.#tabs.set(window, { now: tab, before });
-		if (before !== undefined) this.onShown(tab, before, () => activateTab(before));
+		if (this.#returning.tabs.takes(tab) || before === undefined) return;
+		this.onShown(tab, before, () => this.#returnTab(before));
 	}
 }

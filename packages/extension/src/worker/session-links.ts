@@ -16,7 +16,7 @@ import { groupTab, ungroupTab } from "../adapters/groups.ts";
 import { type BrowserTab, getTab, listTabs } from "../adapters/tabs.ts";
 import { Acts } from "./acts.ts";
 import { type Attachments, DIALOG } from "./attachments.ts";
-import type { Saver } from "./downloads.ts";
+import type { Begun, Saver } from "./downloads.ts";
 import { Fence } from "./fence.ts";
 import { FencedLink } from "./fenced-link.ts";
 import type { Leases } from "./leases.ts";
@@ -76,6 +76,7 @@ export class SessionLinks {
 			sessions: [...others, { session, label }],
 			policies: { ...policies, ...(policy && { [session]: policy }) },
 			...(adopt !== undefined && { leases: this.#leases.handed(adopt, session) }),
+			saving: this.#savingOf((saver) => (saver.session === adopt ? { ...saver, session } : saver)),
 		});
 		if (adopt === undefined) return;
 		const { [adopt]: group, ...groups } = this.#state.get("groups");
@@ -106,6 +107,7 @@ export class SessionLinks {
 		const { [session]: _next, ...refs } = this.#state.get("refs");
 		const { [session]: _policy, ...policies } = this.#state.get("policies");
 		await this.#state.setSession({
+			saving: this.#savingOf((saver) => (saver.session === session ? undefined : saver)),
 			sessions: this.#state.get("sessions").filter((one) => one.session !== session),
 			groups,
 			refs,
@@ -183,10 +185,17 @@ export class SessionLinks {
 	 */
 	isBroughtUp(tab: number, before: number | undefined): boolean {
 		const session = this.#leases.find(tab)?.session;
-		const source = session === undefined ? undefined : this.#acts.of(session);
-		if (source === undefined || source === tab) return false;
-		const isWatched = before === source && this.#leases.find(source)?.own === false;
+		const sources = session === undefined ? [] : this.#acts.of(session);
+		if (sources.length === 0 || sources.includes(tab)) return false;
+		const isWatched =
+			before !== undefined && sources.includes(before) && this.#leases.find(before)?.own === false;
 		return !isWatched && this.#acts.putsBack(tab);
+	}
+
+	/** The files that are being saved, each as it is from now on, or forgotten. */
+	#savingOf(now: (begun: Begun) => Begun | undefined): Record<string, Begun> {
+		const all = Object.entries(this.#state.get("saving")).map(([id, begun]) => [id, now(begun)] as const);
+		return Object.fromEntries(all.flatMap(([id, begun]) => (begun ? [[id, begun]] : [])));
 	}
 
 	/** Whose page of a tab saves the file of this address, where the person lets agents read it. */

@@ -93,7 +93,7 @@ export function startWorker(): void {
 	onBlocked((tab, url) => then(({ links }) => links.fence.blocked(tab, url)));
 	front.onShown = (tab, before, putBack) =>
 		then(({ links }) => {
-			if (links.isBroughtUp(tab, before)) void putBack().catch(() => {});
+			if (links.isBroughtUp(tab, before)) void putBack();
 		});
 	front.watch();
 	onWake(() => then(({ connection }) => connection.ensure()));
