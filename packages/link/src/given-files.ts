@@ -33,16 +33,21 @@ const DROP = `function (files, x, y) {
 	return isTaken;
 }`;
 /** What a page does about files that are held over it; a field takes them by itself. */
-const HEAR = `function () {
+const HEAR = `function (ref) {
 	const over = {};
 	const hear = (event) => {
 		over.event = event;
-		over.isField = Boolean(event.composedPath()[0].closest?.("input[type=file]"));
+		// Out of a closed shadow root nothing is told of what was hit in it.
+		const hit = [event.composedPath()[0], this.element(ref)];
+		over.isField = hit.some((each) => each?.matches?.("input[type=file]"));
 	};
 	addEventListener("dragover", hear, { capture: true, once: true });
 	return over;
 }`;
 const IS_TAKEN = "function () { return this.isField || this.event?.defaultPrevented }";
+
+/** A point of no page. */
+const OUTSIDE = { x: -10, y: -10 };
 
 type Field = Pick<PrimitiveParams<"files.set">, "frame" | "document" | "ref" | "files">;
 type Place = Pick<PrimitiveParams<"files.drop">, "document" | "ref" | "at" | "files">;
@@ -119,7 +124,7 @@ export async function dropFiles(
 			return result as { objectId: string; value: unknown };
 		};
 		if (!areSent(files)) {
-			const over = await on(kit.object, HEAR, {});
+			const over = await on(kit.object, HEAR, { arguments: [{ value: ref }] });
 			const isTaken = async () => (await on(over.objectId, IS_TAKEN, { returnByValue: true })).value === true;
 			return fall(tab, at, files, isTaken, signal);
 		}
@@ -143,15 +148,22 @@ async function fall(
 	isTaken: () => Promise<boolean>,
 	signal: AbortSignal,
 ): Promise<boolean> {
-	// 1: what is dropped is copied.
-	const data = { items: [], files: files.map(({ path }) => path), dragOperationsMask: 1 };
-	const drag = (type: string) =>
-		tab.send("Input.dispatchDragEvent", { type, ...at, data }, signal).catch(refused);
-	await drag("dragEnter");
-	await drag("dragOver");
-	const takes = await isTaken();
-	await drag(takes ? "drop" : "dragCancel");
-	return takes;
+	// 1 + 2 + 16: the page may copy, link or move what is dropped, as it may with what a person drops.
+	const data = { items: [], files: files.map(({ path }) => path), dragOperationsMask: 19 };
+	const drag = (type: string, until?: AbortSignal, over = at) =>
+		tab.send("Input.dispatchDragEvent", { type, ...over, data }, until);
+	let isOver = false;
+	try {
+		await drag("dragEnter", signal).catch(refused);
+		await drag("dragOver", signal);
+		isOver = await isTaken();
+		if (isOver) await drag("drop", signal);
+		return isOver;
+	} finally {
+		// Nothing is held over the page any more. It hears of that only when it is led out, and not when it is given up.
+		if (!isOver)
+			for (const type of ["dragOver", "dragCancel"]) drag(type, undefined, OUTSIDE).catch(() => {});
+	}
 }
 
 function areSent(files: readonly GivenFile[]): boolean {

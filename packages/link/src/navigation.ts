@@ -220,7 +220,10 @@ async function complete(
 	const come = (limit: number, done: () => true | undefined) =>
 		patiently(signal, limit, (patience) => tab.until(done, patience));
 	const wanted = phase === "idle" ? "loaded" : phase;
-	const isOver = () => tab.load.ended !== undefined || undefined;
+	const { ended } = tab.load;
+	// A browser that does not tell when a load begins tells when one ends.
+	const hasEnded = () => (tab.load.begun > 0 ? tab.load.ended !== undefined : tab.load.ended !== ended);
+	const isOver = () => hasEnded() || undefined;
 	const left = () => Math.max(0, LOAD_WAIT - (performance.now() - started));
 	// A load that was broken off has no other end; one that a page ends to go elsewhere is followed by another.
 	while (await come(left(), () => isAt(wanted) ?? isOver())) {

@@ -165,6 +165,30 @@ export const uploadCases = group("uploads", {
 		await must("upload", { selector: "input", drop: true, paths });
 		expect(await value("document.title")).toBe("i.txt");
 	},
+	"a field in a closed shadow root takes what is dropped onto it": async (context) => {
+		const { must, open } = context;
+		await open(`<p id="out"></p><my-field></my-field><script>customElements.define("my-field", class extends HTMLElement { constructor() { super();
+			const root = this.attachShadow({ mode: "closed" }); root.innerHTML = "<input type=file aria-label=Papers>";
+			root.firstChild.onchange = ({ target }) => { out.textContent = "got " + target.files[0].name } } })</script>`);
+		const ref = /button "Papers[^"]*" \[(e\d+)\]/.exec((await must("snapshot")).text)?.[1];
+		await must("upload", { ref, drop: true, paths: [file(context, "k.txt")] });
+		await must("wait_for", { text: "got k.txt" });
+	},
+	"a place that moves or links what it is given, and one that is left again": async (context) => {
+		const { call, must, open } = context;
+		for (const effect of ["move", "link", "copy"]) {
+			await open(`${reader}<div id="zone" style="width:300px;height:100px"
+				ondragover="event.preventDefault(); event.dataTransfer.dropEffect = '${effect}'"
+				ondrop="event.preventDefault(); show(event.dataTransfer.files)">Drop here</div>`);
+			await must("upload", { selector: "#zone", drop: true, paths: [file(context, `${effect}d.txt`)] });
+			await must("wait_for", { text: `${effect}d.txt=${effect}d.txt` });
+		}
+		await open(`<div id="zone" style="width:300px;height:100px" ondragenter="over = 1" ondragleave="over = 0">No</div>
+			<script>over = undefined</script>`);
+		const refused = await call("upload", { selector: "#zone", drop: true, paths: [file(context, "l.txt")] });
+		expect(refused.code).toBe("not_actionable");
+		await must("wait_for", { function: "over === 0" });
+	},
 	"a directory is not given": async (context) => {
 		const { call, open } = context;
 		await open('<input type="file" webkitdirectory>');
