@@ -14,7 +14,8 @@ export async function answerDialog(
 	const { document } = await tab.link.committed(tab.id, tab.signal);
 	let answered: PrimitiveResult<"dialog.answer"> = { kind: "", message: "" };
 	// Nobody could look while the dialog was open: what was told before it is not told again.
-	const place = { frame: tab.told.frame, gesture: false, afresh: tab.told.all };
+	const { place: of = { frame: undefined }, all } = tab.told;
+	const place = { ...of, gesture: false, afresh: all };
 	const receipt = await withReceipt(tab, place, document, async () => {
 		answered = await tab.call("dialog.answer", { accept, ...(text !== undefined && { text }) });
 	});

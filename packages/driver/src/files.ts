@@ -68,7 +68,8 @@ export async function upload(
 	const frame = field && frameIn(field.value);
 	if (frame !== undefined) await tab.kit("watch", {}, frame);
 	let names: string[] = [];
-	const receipt = await withReceipt(tab, { frame, gesture: false }, page, async () => {
+	const place = { frame, document: field?.document ?? page, gesture: false };
+	const receipt = await withReceipt(tab, place, page, async () => {
 		names = await give(files, (given) => {
 			if (!field) return answerChooser(tab, given);
 			const { document } = field;

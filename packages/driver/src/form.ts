@@ -11,6 +11,8 @@ import { isWords, labelOf, resolve, type Words } from "./target.ts";
 
 /** How long a page may take to answer a click before it is said that it did not: a glance first, then the rest. */
 const GLANCES = [100, 900];
+/** What has been done is looked at again for so long at most. */
+const AFTERWARDS = 1_000;
 const CHECKABLE: ReadonlySet<string> = new Set([
 	"checkbox",
 	"radio",
@@ -29,15 +31,23 @@ export async function check(tab: Tab, wanted: Target | Words, on: boolean): Prom
 	const acted = await watched(tab, target, async () => {
 		box = await setBox(tab, target, on);
 	});
-	// A page may take it back in its next turns.
-	if (box === "so" && acted.changes > 0 && !isElsewhere(acted))
-		box = await stillAs(tab, acted.element.ref, on);
+	if (box === "so" && acted.changes > 0) {
+		const { ref } = acted.element;
+		box = (await nowThat(tab, acted, (soon) => stillAs(soon, ref, on))) ?? "so";
+	}
 	return { ...acted, box };
 }
 
-/** Nobody can ask any more how it is now. */
-function isElsewhere({ navigated, loading, closed, dialog }: Acted): boolean {
-	return navigated || loading === true || closed === true || dialog !== undefined;
+/** What has become of it, for a page may take it back in its next turns; nothing where nobody can say any more. */
+async function nowThat<T>(tab: Tab, acted: Acted, ask: (soon: Tab) => Promise<T>): Promise<T | undefined> {
+	const { navigated, loading, closed, silent, dialog } = acted;
+	if (navigated || loading || closed || silent || dialog) return undefined;
+	try {
+		return await ask(tab.within(AFTERWARDS));
+	} catch {
+		// It was done all the same, and the receipt tells what came of it.
+		return undefined;
+	}
 }
 
 async function stillAs(tab: Tab, ref: string, on: boolean): Promise<Box> {
@@ -45,16 +55,33 @@ async function stillAs(tab: Tab, ref: string, on: boolean): Promise<Box> {
 	return isAs === undefined ? "replaced" : isAs ? "so" : "not so";
 }
 
-/** What a box is called stands beside it, and would be found as text. */
+/** What a box is called often stands beside it, and is found as text; then the box is meant that it labels. */
 async function resolveBox(tab: Tab, wanted: Target | Words): Promise<Target> {
+	let found: Target | undefined;
+	let failure: unknown;
+	try {
+		found = await resolve(tab, wanted).catch(behindLabel);
+	} catch (error) {
+		failure = error;
+	}
 	if (isWords(wanted) && wanted.role === undefined && wanted.name !== undefined) {
+		if (found && (await isBox(tab, found))) return found;
 		const { name: label, ...others } = wanted;
-		const box = await resolve(tab, { label, ...others })
+		const labelled = await resolve(tab, { label, ...others })
 			.catch(behindLabel)
 			.catch(() => undefined);
-		if (box) return box;
+		if (labelled && (await isBox(tab, labelled))) return labelled;
 	}
-	return resolve(tab, wanted).catch(behindLabel);
+	if (found) return found;
+	throw failure;
+}
+
+async function isBox(tab: Tab, target: Target): Promise<boolean> {
+	return isCheckable(await tab.kit("inspect", { target }));
+}
+
+function isCheckable({ role, states }: ElementInfo): boolean {
+	return CHECKABLE.has(role) || states.some((word) => /^(un)?(checked|pressed)$/.test(word));
 }
 
 /** A box that is hidden behind its label is set by that, as a person does. */
@@ -76,20 +103,23 @@ export async function selectOption(
 		list = await setList(tab, target, options);
 	});
 	const { kept, shows } = list;
-	if (!kept || shows === undefined || isElsewhere(acted)) return { ...acted, verified: kept };
-	const held = await unlessGone(() => tab.kit("inspect", { target: { ref: acted.element.ref } }));
+	if (!kept || shows === undefined) return { ...acted, verified: kept };
+	const { ref } = acted.element;
+	const now = await nowThat(tab, acted, (soon) => soon.kit("inspect", { target: { ref } }));
+	if (!now) return { ...acted, verified: kept };
 	// A long one is told in part.
-	const now = held?.value?.replace(/…$/, "");
-	return { ...acted, verified: now === undefined || shows.startsWith(now) };
+	const { value = "" } = now;
+	const verified = value.endsWith("…") ? shows.startsWith(value.slice(0, -1)) : shows === value;
+	return { ...acted, verified };
 }
 
 /** Does something with an element, and tells what came of it. */
 async function watched(tab: Tab, target: Target, act: () => Promise<void>): Promise<Acted> {
 	const frame = frameIn({ target });
 	const { ref, role, name } = await tab.kit("inspect", { target });
-	const { document } = await tab.ask("watch", {});
-	if (frame !== undefined) await tab.ask("watch", {}, frame);
-	const receipt = await withReceipt(tab, { frame, gesture: false }, document, act);
+	const { document: page } = await tab.ask("watch", {});
+	const document = frame === undefined ? page : (await tab.ask("watch", {}, frame)).document;
+	const receipt = await withReceipt(tab, { frame, document, gesture: false }, page, act);
 	return { ...receipt, element: { ref, role, name } };
 }
 
@@ -161,8 +191,7 @@ async function unlessGone<T>(ask: () => Promise<T>): Promise<T | undefined> {
 
 async function boxAt(tab: Tab, target: Target): Promise<ElementInfo> {
 	const found = await tab.kit("inspect", { target });
-	if (CHECKABLE.has(found.role) || found.states.some((word) => /^(un)?(checked|pressed)$/.test(word)))
-		return found;
+	if (isCheckable(found)) return found;
 	throw new ReinsError(
 		"not_actionable",
 		`${found.role} ${JSON.stringify(found.name)} [${found.ref}] cannot be checked.`,

@@ -9,6 +9,6 @@ export { type DocumentPart, read, type UnreadFrame } from "./reads.ts";
 export type { Receipt } from "./receipt.ts";
 export { scrollToText } from "./scroll.ts";
 export { snapshot } from "./snapshot.ts";
-export { Tab } from "./tab.ts";
+export { Tab, type Told } from "./tab.ts";
 export type { Words } from "./target.ts";
 export { pause, waitFor } from "./wait.ts";

@@ -34,8 +34,8 @@ export async function setList(
 
 /** What was opened in vain lies over other things. No key is pressed to close it, for that may close more. */
 async function leftOpen(tab: Tab, target: Target, error: ReinsError): Promise<ReinsError> {
-	const { states } = await tab.kit("inspect", { target });
-	if (!states.includes("expanded")) return error;
+	const now = await tab.kit("inspect", { target }).catch(() => undefined);
+	if (!now?.states.includes("expanded")) return error;
 	const { code, message, data } = error;
 	const hint = `${error.hint} Its list is still open: Escape, pressed, closes most.`;
 	return new ReinsError(code, message, { hint, ...(data && { data }) });
@@ -54,9 +54,11 @@ function withHint({ code, message, data }: ReinsError): ReinsError {
 }
 
 async function chooseOne(tab: Tab, target: Target, option: string): Promise<boolean> {
+	let typed = false;
 	for (let attempt = 1; ; attempt += 1) {
-		const { ref, name, typed, chosen } = await openOption(tab, target, option);
+		const { ref, name, chosen, ...found } = await openOption(tab, target, option);
 		if (chosen) return true;
+		typed ||= found.typed;
 		try {
 			await clickAt(tab, { ref });
 		} catch (error) {

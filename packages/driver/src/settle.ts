@@ -56,11 +56,12 @@ export async function withReceipt(
 	const seen = new Watcher(tab);
 	let acted = false;
 	const asked = (more: Partial<Receipt>) => {
-		tab.told.frame = place.frame;
+		const { frame, document } = place;
+		tab.told.place = { frame, ...(document !== undefined && { document }) };
 		return bare(seen, more);
 	};
 	tab.told.all = false;
-	tab.told.frame = undefined;
+	tab.told.place = undefined;
 	try {
 		await act();
 		acted = true;
@@ -139,7 +140,8 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 		retitled,
 		focus,
 		changes,
-		uncompared: changes === 0 && !isNew && (await otherFrames(tab, place)),
+		// A page may answer in any frame that it shows.
+		uncompared: changes === 0 && settled.value.frames > (place.frame === undefined ? 0 : 1),
 		...(within?.silent && settled.document === before && { silent: true }),
 		lost: documents.some(({ lost }) => lost),
 		beyond: documents.some(({ changes, beyond }) => changes > 0 && beyond),
@@ -231,9 +233,10 @@ async function settleFrame(tab: Tab, frame: string, place: Place, seen: Watcher,
 	// One that is only slow must still say what became of the gesture.
 	const hurried = tab.within(cap + SLOW);
 	const ask = () => hurried.ask("settle", { quiet: QUIET, still: STILL, cap, input: place.gesture }, frame);
-	const isSame = ({ document }: Settled) => place.document === undefined || document === place.document;
 	try {
 		let settled = await ask();
+		const before = place.document ?? settled.document;
+		const isSame = ({ document }: Settled) => document === before;
 		// Where it goes nobody tells of a frame: it is asked until another document answers.
 		if (settled.value.leaving) {
 			const end = performance.now() + Math.min(cap, OPENING);
@@ -256,17 +259,6 @@ async function settleFrame(tab: Tab, frame: string, place: Place, seen: Watcher,
 			outside: undefined,
 			silent: !gone,
 		};
-	}
-}
-
-/** Whether the page shows frames in which nothing was compared: a page may answer in any of them. */
-async function otherFrames(tab: Tab, place: Place): Promise<boolean> {
-	try {
-		const { refs } = await tab.within(SLOW).kit("frameOwners", {});
-		return refs.length > (place.frame === undefined ? 0 : 1);
-	} catch {
-		// A page that goes just now has more to tell than that.
-		return false;
 	}
 }
 

@@ -24,8 +24,8 @@ type WithoutTab<P extends Primitive> = Omit<PrimitiveParams<P>, "tab">;
 export interface Told {
 	/** Whether all that came of the last action was told. */
 	all: boolean;
-	/** The frame of the action that a dialog ended: what comes of the answer is seen there. */
-	frame?: string | undefined;
+	/** Where the action was that a dialog ended: what comes of the answer is seen there. */
+	place?: { frame: string | undefined; document?: string } | undefined;
 }
 
 /** What the kit said, and in which document. */

@@ -29,8 +29,9 @@ export async function resolve(tab: Tab, target: Target | Words): Promise<Target>
 	if (unseen) {
 		const instead = await insteadOf(tab, unseen.ref);
 		// It was fading in, and that was waited for.
-		const [now] = await find(tab, { ...target, exact: true, ...innerOf(target) });
-		if (now?.ref === unseen.ref) return { ref: now.ref };
+		const now = await find(tab, { ...target, exact: true, ...innerOf(target) });
+		if (now.length > 1) throw ambiguous(target, now);
+		if (now[0]?.ref === unseen.ref) return { ref: unseen.ref };
 		throw outOfSight(unseen, instead);
 	}
 	throw new ReinsError("not_found", `Nothing on the page fits ${shown(target)}.`);

@@ -135,7 +135,7 @@ async function whyNot(tab: Tab, script: string, time: number): Promise<string | 
 async function holds(tab: Tab, script: string): Promise<PrimitiveResult<"eval"> | undefined> {
 	const expression = script.replace(/[;\s]+$/, "");
 	const whether = '(async (it) => Boolean(await (typeof it === "function" ? it() : it)))';
-	const answer = await evaluate(tab, `${whether}(${expression}\n)`);
+	const answer = await evaluate(tab, `${whether}((${expression}\n))`);
 	const isStatement = answer?.ok === false && answer.error.startsWith("SyntaxError");
 	return isStatement ? evaluate(tab, `{${script}\n}`) : answer;
 }

@@ -2,6 +2,7 @@
 // exactly what is in the way. Nothing is promised that was not looked at just now.
 
 import type { KitArgs, KitResult, Point, Target } from "@reins/protocol";
+import { endOf } from "./at-rest.ts";
 import { calledAs } from "./called-as.ts";
 import { point } from "./check-args.ts";
 import { isClipped } from "./clip.ts";
@@ -16,15 +17,7 @@ import { KitError } from "./kit-error.ts";
 import { framePainted, nextFrame } from "./next-frame.ts";
 import { A_FRAME, notActionable } from "./not-actionable.ts";
 import { pressFor } from "./pinched.ts";
-import {
-	attr,
-	boundingRect,
-	closest,
-	isHtml,
-	matches,
-	runningAnimations,
-	scrollIntoView,
-} from "./pristine.ts";
+import { animationsOf, attr, boundingRect, closest, isHtml, matches, scrollIntoView } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
 import { isDisabled } from "./states.ts";
@@ -116,7 +109,7 @@ async function uncovered(aimed: () => Aim): Promise<Aim> {
 		const aim = aimed();
 		if (typeof aim === "string" || "at" in aim || performance.now() > end) return aim;
 		// Between two animations, and from the last one to the end, there are frames in which none runs.
-		if (isAnimated(aim.cover, false)) rested = 0;
+		if (animations(aim.cover).some(isRunning)) rested = 0;
 		if (rested > FRAMES_TO_GO || !(await framePainted())) return aim;
 	}
 }
@@ -163,7 +156,8 @@ export function requireVisible(refs: Refs, el: Element): void {
 /** A receipt tells what fades in before anybody sees it. */
 export async function fadedIn(el: Element): Promise<void> {
 	const end = performance.now() + STILL_AT_LATEST;
-	while (hiddenReason(el) && isAnimated(el, false) && performance.now() < end && (await framePainted()));
+	const comes = () => animations(el).some((one) => endOf(one) !== undefined);
+	while (hiddenReason(el) && comes() && performance.now() < end && (await framePainted()));
 }
 
 /** Without anything on the way to the root that might move it one look is enough; else several must agree. */
@@ -185,14 +179,18 @@ async function requireStill(refs: Refs, el: Element): Promise<void> {
 }
 
 /** By the browser, or by a script, which writes a transform on the element itself. */
-function isAnimated(el: Element, byScript = true): boolean {
-	for (const at of selfAndAncestors(el))
-		if (
-			runningAnimations(at) > 0 ||
-			(byScript && /\b(transform|translate)\s*:/.test(attr(at, "style") ?? ""))
-		)
-			return true;
-	return false;
+function isAnimated(el: Element): boolean {
+	if (animations(el).some(isRunning)) return true;
+	return [...selfAndAncestors(el)].some((at) => /\b(transform|translate)\s*:/.test(attr(at, "style") ?? ""));
+}
+
+/** Those on the way to the root. */
+function animations(el: Element): Animation[] {
+	return [...selfAndAncestors(el)].flatMap(animationsOf);
+}
+
+function isRunning({ playState }: Animation): boolean {
+	return playState === "running";
 }
 
 function isSame(a: DOMRect, b: DOMRect): boolean {

@@ -7,16 +7,22 @@ import { animationsIn } from "./pristine.ts";
 /** What takes longer is looked at as it is. */
 const SOON = 1_000;
 
+/** The time at which an animation comes to rest, where it does so soon. */
+export function endOf({ currentTime, playbackRate, playState, effect }: Animation): number | undefined {
+	// One that scrolling drives, which has no time in milliseconds, goes nowhere by itself.
+	if (playState !== "running" || typeof currentTime !== "number") return undefined;
+	const end = Number(effect?.getComputedTiming().endTime);
+	// Nor does one that goes backwards come to its end.
+	return end - currentTime <= SOON * playbackRate ? end : undefined;
+}
+
 /** Does something while all that comes to rest soon has done so. */
 export function atRest<T>(roots: Iterable<ShadowRoot>, work: () => T): T {
 	const putBack: (() => void)[] = [];
 	for (const animation of animationsIn(roots)) {
-		const { currentTime, startTime, playbackRate, playState } = animation;
-		// One that scrolling drives, which has no time in milliseconds, goes nowhere by itself.
-		if (playState !== "running" || typeof currentTime !== "number") continue;
-		const end = Number(animation.effect?.getComputedTiming().endTime);
-		// Nor does one that goes backwards come to its end.
-		if (!(end - currentTime <= SOON * playbackRate)) continue;
+		const { currentTime, startTime } = animation;
+		const end = endOf(animation);
+		if (end === undefined) continue;
 		animation.currentTime = end;
 		putBack.push(() => {
 			if (startTime === null) animation.currentTime = currentTime;

@@ -10,7 +10,12 @@ const MOST = 64;
 export const FRAMES = "iframe, frame, object, embed, fencedframe";
 
 export function frameOwners(refs: Refs): KitResult<"frameOwners"> {
+	return { refs: shownFrames().map((el) => refs.of(el)) };
+}
+
+export function shownFrames(): Element[] {
 	const sight = new Sight();
-	const seen = queryEverywhere(FRAMES).filter((el) => sight.sees(el));
-	return { refs: seen.slice(0, MOST).map((el) => refs.of(el)) };
+	return queryEverywhere(FRAMES)
+		.filter((el) => sight.sees(el))
+		.slice(0, MOST);
 }

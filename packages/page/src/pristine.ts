@@ -169,8 +169,7 @@ export const isTransformed = (el: Element): boolean => {
 	const style = element.computedStyleMap.call(el);
 	return !(style.get("transform") instanceof CSSKeywordValue) || String(style.get("translate")) !== "none";
 };
-export const runningAnimations = (el: Element): number =>
-	element.getAnimations.call(el).filter((animation) => animation.playState === "running").length;
+export const animationsOf = (el: Element): Animation[] => element.getAnimations.call(el);
 export const animate = (
 	el: Element,
 	frames: PropertyIndexedKeyframes,

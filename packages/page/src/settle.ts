@@ -7,6 +7,7 @@ import { describe } from "./describe.ts";
 import { Comparison, type Difference } from "./difference.ts";
 import { firstWords } from "./first-words.ts";
 import { focusedElement } from "./flat-tree.ts";
+import { shownFrames } from "./frame-owners.ts";
 import type { Guard } from "./guard.ts";
 import { Mutations } from "./mutations.ts";
 import { nextFrame, nextTask } from "./next-frame.ts";
@@ -170,6 +171,7 @@ export class Settling {
 			url: location.href,
 			title: documentTitle(document),
 			focus: focused ? describe(focused) : "",
+			frames: this.#changes === 0 ? shownFrames().length : 0,
 			closing: closed,
 			opening: watch.opening,
 			leaving: watch.leaving,

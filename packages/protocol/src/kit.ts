@@ -127,6 +127,8 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 			title: string;
 			/** The title is another than before. */
 			retitled: boolean;
+			/** How many frames the page shows, where nothing of its own has changed. */
+			frames: number;
 			focus: string;
 			closing: boolean;
 			opening: boolean;

@@ -20,6 +20,23 @@ export const clickCases = group("click", {
 			expect((await must("click", words)).text).toContain(`clicked button "${name}" [${ref}]`);
 		}
 	},
+	"two that are still fading in and are called the same": async ({ call, must, open }) => {
+		await open(
+			`<style>@keyframes in { from { opacity: 0 } } #w button { animation: in 0.2s 0.2s both }</style><button onclick="w.innerHTML = '<button>Same</button> <button>Same</button>'">Menu</button><div id="w"></div>`,
+		);
+		await must("click", { name: "Menu" });
+		expect((await call("click", { name: "Same" })).code).toBe("ambiguous");
+	},
+	"what is hidden and moves for ever is not waited for": async ({ call, open }) => {
+		await open(
+			`<style>@keyframes turn { to { rotate: 1turn } } #b { opacity: 0; animation: turn 1s infinite }</style><p>calm</p><button id="b">Ghost</button>`,
+		);
+		for (const target of [{ selector: "#b" }, { name: "Ghost" }]) {
+			const started = performance.now();
+			expect((await call("click", target)).code).toBe("not_actionable");
+			expect(performance.now() - started).toBeLessThan(900);
+		}
+	},
 	"a button by ref": async ({ must, open }) => {
 		await open(`${note}<button onclick="${say("pressed")}">Press</button>`);
 		const ref = refOf((await must("snapshot")).text, "Press");

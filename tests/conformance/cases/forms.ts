@@ -24,6 +24,43 @@ export const formCases = group("forms", {
 			"keep",
 		);
 	},
+	"nor is one in whose place the page puts another that begins with the same words": async ({
+		must,
+		open,
+	}) => {
+		await open(`<label>Saddle <select onchange="note.textContent = 'no'; setTimeout(() => { this.value = 'English' }, 5)">
+			<option>Western</option><option>English</option><option>English, small</option></select></label><p id="note"></p>`);
+		const { text } = await must("select_option", { label: "Saddle", options: ["English, small"] });
+		expect(text).toContain("did not keep the choice");
+	},
+	"one of many words is kept": async ({ must, open }) => {
+		const long = "a saddle for every horse ".repeat(20).trim();
+		await open(`<label>Saddle <select><option>none</option><option>${long}</option></select></label>
+			<label>Tack <select multiple><option>Bit</option><option>  Rein  </option></select></label>`);
+		for (const [label, options] of [
+			["Saddle", [long]],
+			["Tack", ["Bit", "Rein"]],
+		] as const) {
+			const { text } = await must("select_option", { label, options });
+			expect(text).not.toContain("keep");
+		}
+	},
+	"a box is found by its own name, and by the words beside it": async ({ must, open, value }) => {
+		await open(`<p>Bold</p><button aria-pressed="false" onclick="this.ariaPressed = 'true'">Bold</button>
+			<label>Bold words <input></label><label><input id="box" type="checkbox"><b>Agree</b> to all</label>`);
+		await must("check", { name: "Bold" });
+		expect(await value("document.querySelector('button').ariaPressed")).toBe("true");
+		await must("check", { name: "Agree" });
+		expect(await value("box.checked")).toBe(true);
+	},
+	"a list that goes as it is opened is told by what was looked for": async ({ call, open }) => {
+		await open(
+			`<button id="box" role="combobox" aria-expanded="false" onclick="this.remove()">Choose</button>`,
+		);
+		const { code, text } = await call("select_option", { selector: "#box", options: ["Three"] });
+		expect(code).toMatch(/not_found|stale_ref/);
+		expect(text).not.toContain("undefined");
+	},
 	"a list that was opened in vain is said to be open": async ({ call, open }) => {
 		await open(`<button id="box" role="combobox" aria-expanded="false" aria-controls="list">Choose</button>
 			<ul id="list" role="listbox" hidden><li role="option">One</li><li role="option">Two</li></ul><script>

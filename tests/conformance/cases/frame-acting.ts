@@ -85,6 +85,29 @@ export const frameActingCases = group("frame-acting", {
 			}
 		}
 	},
+	"a frame that a box, a list or the answer to a dialog leads elsewhere": async (context) => {
+		const { open, must, serve, sister, path } = context;
+		const body = "<h1>Arrived</h1><p>there</p>";
+		for (const there of [serve(body), sister.page(path("there"), body)]) {
+			const here = serve(`<label><input type="checkbox" onclick="location.href = '${there}'"> Agree</label>
+				<label>Town <select onchange="location.href = '${there}'"><option>Ulm<option>Bonn</select></label>
+				<button onclick="if (confirm('Sure?')) location.href = '${there}'">Leave</button>`);
+			for (const go of [
+				() => must("check", { label: "Agree" }),
+				() => must("select_option", { label: "Town", options: ["Bonn"] }),
+				async () => {
+					await must("click", { name: "Leave" });
+					return must("dialog", { accept: true });
+				},
+			]) {
+				await open(`<p>page</p><iframe src="${here}"></iframe>`);
+				const { text } = await go();
+				expect(text).toContain("the page changed");
+				expect(text).not.toContain("keep");
+				await must("wait_for", { text: "Arrived" });
+			}
+		}
+	},
 	"where no scripts run, in a frame and in the page": async (context) => {
 		const { open, must, call, site, path } = context;
 		const body = "<details><summary>More</summary>all of it</details><label>Name <input></label>";

@@ -235,6 +235,8 @@ export const pictureCases = group("pictures", {
 	"the page notices nothing": async (context) => {
 		const { must, open, value } = context;
 		await open(`<input id="field" autofocus><div id="tall">${stripes(30)}</div><script>${NOTICE}</script>`);
+		// The browser scrolls to what it gives the focus.
+		await must("wait_for", { function: "document.activeElement === field" });
 		await value("scrollTo(0, 300)");
 		await value("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 		await value("void (noticed.length = 0)");

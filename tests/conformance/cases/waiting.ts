@@ -75,6 +75,7 @@ export const waitingCases = group("waiting", {
 			["() => count > 12;", 12],
 			["function some() { return count > 15 } some()", 15],
 			["const now = count; now > 18", 18],
+			["false, count > 21", 21],
 		] as const) {
 			await must("wait_for", { function: made });
 			expect(await value(`count > ${wanted}`), made).toBe(true);

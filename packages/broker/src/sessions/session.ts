@@ -2,7 +2,7 @@
 // for a few seconds, so that a client that lost its connection finds everything where it was.
 
 import { createHash } from "node:crypto";
-import { Tab } from "@reins/driver";
+import { Tab, type Told } from "@reins/driver";
 import { JudgedLink, type Link } from "@reins/link";
 import {
 	type ActionLog,
@@ -65,8 +65,8 @@ export class Session {
 	readonly label: string;
 	readonly options: SessionOptions;
 	readonly queue = new TabQueue();
-	/** Whether what the last action in a tab came to was told. */
-	readonly #told = new WeakMap<LeasedTab, { all: boolean }>();
+	/** What is kept between the actions in a tab. */
+	readonly #told = new WeakMap<LeasedTab, Told>();
 	readonly looks = new LookMemory();
 	/** What its pages have saved, the newest last. */
 	readonly downloads = new Map<string, Download>();
@@ -153,7 +153,7 @@ export class Session {
 
 	/** A tab for one call, judged and noted by that call's own guard. */
 	tab(leased: LeasedTab, link: Link, log: ActionLog, signal: AbortSignal, trace: Trace): Tab {
-		const told = this.#told.get(leased) ?? { all: false };
+		const told: Told = this.#told.get(leased) ?? { all: false };
 		this.#told.set(leased, told);
 		return new Tab(this.guard(link, log), leased.linkTab, signal, trace, told);
 	}
