@@ -10,7 +10,7 @@ export interface Receipt {
 	navigated: boolean;
 	/** Changes seen in the documents; 0 where nothing changed. */
 	changes: number;
-	/** Nothing changed where that was looked for; the page shows frames in which it was not. */
+	/** Nothing can be told of where that was looked for; the page shows frames in which it was not. */
 	uncompared?: boolean;
 	/** What a person would see of them, in the words of each document. */
 	seen: { origin: string; lines: string[]; more: number }[];

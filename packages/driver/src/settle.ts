@@ -65,7 +65,10 @@ export async function withReceipt(
 	try {
 		await act();
 		acted = true;
-		if (!tab.settles) return bare(seen, { unsettled: true });
+		if (!tab.settles) {
+			if (place.pressed) await requireArrival(tab, place, seen);
+			return bare(seen, { unsettled: true });
+		}
 		if (seen.dialog && !seen.dialog.tab) return asked({});
 		return await rest(tab, place, seen, typeof before === "string" ? { document: before } : before());
 	} catch (error) {
@@ -140,8 +143,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 		retitled,
 		focus,
 		changes,
-		// A page may answer in any frame that it shows.
-		uncompared: changes === 0 && settled.value.frames > (place.frame === undefined ? 0 : 1),
+		uncompared: isUncompared(settled, within),
 		...(within?.silent && settled.document === before && { silent: true }),
 		lost: documents.some(({ lost }) => lost),
 		beyond: documents.some(({ changes, beyond }) => changes > 0 && beyond),
@@ -151,6 +153,23 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 		opened: await located(tab, seen),
 		downloads: seen.downloads,
 	};
+}
+
+/** Where nothing can be told, a page may have answered in any frame that it shows, beside the one that was acted in. */
+function isUncompared({ value }: Settled, within: { frames: number } | undefined): boolean {
+	return value.frames > (within ? 1 : 0) || (within?.frames ?? 0) > 0;
+}
+
+/** What comes of a press is not waited for, but whether it was stopped, or never came, is known at once. */
+async function requireArrival(tab: Tab, place: Place, seen: Watcher): Promise<void> {
+	const asked = tab
+		.within(SLOW)
+		.ask("settle", { quiet: 0, still: 0, cap: 0 }, place.frame)
+		.catch(() => undefined);
+	// A page that is left just now answers no more.
+	const answer = await Promise.race([asked, seen.departure(PARSED).then(() => undefined)]);
+	if (answer?.value.astray !== undefined) throw astray(answer.value.astray);
+	if (answer?.value.unheard && answer.document === place.document) throw unheard();
 }
 
 function bare(seen: Watcher, more: Partial<Receipt>): Receipt {
@@ -177,9 +196,9 @@ type Settled = Awaited<ReturnType<Tab["ask"]>> & { value: KitResult<"settle"> };
 
 /** Of a document that is new everything is: what it says of itself first is told. */
 function told({ value, origin }: Settled, isNew = false) {
-	const { changes, more, beyond, astray, lost, unheard, outside } = value;
+	const { changes, frames, more, beyond, astray, lost, unheard, outside } = value;
 	const lines = isNew ? value.first : value.lines;
-	return { changes, origin, lines, more, beyond, astray, lost, unheard, outside };
+	return { changes, frames, origin, lines, more, beyond, astray, lost, unheard, outside };
 }
 
 function astray(instead: string): ReinsError {
@@ -249,6 +268,7 @@ async function settleFrame(tab: Tab, frame: string, place: Place, seen: Watcher,
 		const gone = error instanceof ReinsError && error.code === "stale_ref";
 		return {
 			changes: gone ? 1 : 0,
+			frames: 0,
 			origin: "",
 			lines: [],
 			more: 0,

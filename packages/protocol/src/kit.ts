@@ -127,7 +127,7 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 			title: string;
 			/** The title is another than before. */
 			retitled: boolean;
-			/** How many frames the page shows, where nothing of its own has changed. */
+			/** How many frames it shows, or is in beside those of the page, where nothing of its own is told. */
 			frames: number;
 			focus: string;
 			closing: boolean;

@@ -174,7 +174,7 @@ function whatHappened(acted: Receipt, context: ToolContext, longest: number): Ow
 	if (acted.changes === 0) return say`nothing changed on the page${aside}`;
 	return acted.beyond
 		? say`the page changed, beyond what a receipt looks at: take a snapshot`
-		: say`the page changed, in nothing that can be seen`;
+		: say`the page changed, in nothing that can be seen${aside}`;
 }
 
 /** What a dialog says, or whose it is where that may not be read. */

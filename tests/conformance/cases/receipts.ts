@@ -432,6 +432,25 @@ export const receiptCases = group("receipts", {
 		expect(text).toContain(" left, ");
 		expect(text).not.toMatch(/− .*"Do Task 1"/);
 	},
+	"nor of frames around or in the one that was acted in": async ({ must, open, serve }) => {
+		const out = (body: string) => serve(`<p id="out">Before</p>${body}`);
+		const up = serve(
+			`<button onclick="parent.document.getElementById('out').textContent = 'Told'">Up</button>`,
+		);
+		const around = out(`<iframe src="${up}"></iframe>`);
+		const within =
+			serve(`<button onclick="frames[0].document.getElementById('out').textContent = 'Told'">Down</button>
+			<iframe src="${out("")}"></iframe>`);
+		for (const [name, url] of [
+			["Up", around],
+			["Down", within],
+		]) {
+			await open(`<p>page</p><iframe src="${url}" width="500" height="400"></iframe>`);
+			await must("wait_for", { text: "Before" });
+			expect((await must("click", { name })).text).toContain("its other frames were not compared");
+			await must("wait_for", { text: "Told" });
+		}
+	},
 	"where frames are shown, nothing is claimed of them": async ({ must, open, serve }) => {
 		const inner = serve("<p>Inner</p>", "<title>In</title>");
 		await open(`<button id="deaf">Deaf</button><button onclick="setTimeout(() => frame.contentDocument.body.append('more'))">Tell</button>
@@ -439,6 +458,11 @@ export const receiptCases = group("receipts", {
 		expect((await must("click", { name: "Tell" })).text).toContain("its other frames were not compared");
 		await open(`<button>Deaf</button><iframe hidden src="${inner}"></iframe>`);
 		expect((await must("click", { name: "Deaf" })).text).toMatch(/nothing changed on the page$/m);
+		await open(`<button onclick="this.className += 'x'; setTimeout(() => frame.contentDocument.body.append('more'))">Tell</button>
+			<iframe id="frame" src="${inner}"></iframe>`);
+		expect((await must("click", { name: "Tell" })).text).toContain(
+			"in nothing that can be seen; its other frames were not compared",
+		);
 	},
 	"a page that is nested without end has come all the same": async ({ must, open, serve }) => {
 		const there = serve(

@@ -175,6 +175,30 @@ export const waitingCases = group("waiting", {
 		expect(code, text).toBe("not_found");
 		expect(text).toContain("down to the end");
 	},
+	"a press that was stopped is no step that was done, also where nobody waits": async ({
+		call,
+		must,
+		open,
+		value,
+	}) => {
+		const at = (left: number) => `position:absolute;top:50px;left:${left}px;width:100px;height:40px`;
+		const page = (
+			times: number,
+		) => `<button id="save" style="${at(50)}" onclick="done.push('save')">Save</button>
+			<button id="other" style="${at(400)}" onclick="done.push('other')">Delete</button><button id="next" style="${at(600)}" onclick="done.push('next')">Next</button>
+			<script>const done = []; let left = ${times};
+			addEventListener("pointermove", ({ target }) => { if (target !== save || left-- <= 0) return;
+				[save.style.left, other.style.left] = [other.style.left, save.style.left] })</script>`;
+		const steps = ["#save", "#next"].map((selector) => ({ tool: "click", args: { selector } }));
+		await open(page(1));
+		await must("batch", { steps, settle: "none" });
+		expect(await value("done.join()")).toBe("save,next");
+		await open(page(100));
+		const { code, text } = await call("batch", { steps, settle: "none" });
+		expect(code).toBe("not_actionable");
+		expect(text).toContain("it was stopped, and nothing was pressed");
+		expect(await value("done.join()")).toBe("");
+	},
 	"steps that settle for none say that nobody waited": async ({ must, open, value }) => {
 		await open("<script>count = 0</script><button onclick='count++'>Press</button>");
 		const steps = [1, 2, 3].map(() => ({ tool: "click", args: { selector: "button" } }));

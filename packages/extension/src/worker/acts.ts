@@ -16,7 +16,7 @@ interface Act {
 
 export class Acts {
 	#acts: Act[] = [];
-	/** When the tab that came to the front last was put back. */
+	/** When tabs that came to the front were put back. */
 	#backs: { tab: number; at: number }[] = [];
 
 	async during<T>(session: string, tab: number, work: () => Promise<T>): Promise<T> {
@@ -37,10 +37,11 @@ export class Acts {
 	/** Whether a tab that comes to the front is put back: however busy an agent is, the person gets there. */
 	putsBack(tab: number): boolean {
 		const at = performance.now();
-		this.#backs = this.#backs.filter((one) => one.tab === tab && at - one.at < INSISTENCE.within);
-		const last = this.#backs.at(-1);
+		this.#backs = this.#backs.filter((one) => at - one.at < INSISTENCE.within);
+		const backs = this.#backs.filter((one) => one.tab === tab);
+		const last = backs.at(-1);
 		if (last && at - last.at < ONCE) return true;
-		if (this.#backs.length === INSISTENCE.times) return false;
+		if (backs.length === INSISTENCE.times) return false;
 		this.#backs.push({ tab, at });
 		return true;
 	}
