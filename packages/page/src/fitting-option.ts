@@ -5,12 +5,13 @@ import { cut, quote, tidy } from "./quote.ts";
 
 const SHOWN = 12;
 
-/** By its whole text, then by its value, then by a part of its text where only one has it. */
+/** By its whole text, then by its value, then by a part of its text where only one has it and parts count. */
 export function fitting<T extends Element>(
 	all: T[],
 	wanted: string,
 	textOf: (el: T) => string,
 	codeOf: (el: T) => string,
+	parts = true,
 ): T | undefined {
 	const asked = tidy(wanted);
 	const folded = asked.toLowerCase();
@@ -18,7 +19,7 @@ export function fitting<T extends Element>(
 		(el) => textOf(el) === asked,
 		(el) => codeOf(el) === wanted,
 		(el) => textOf(el).toLowerCase() === folded,
-		(el) => textOf(el).toLowerCase().includes(folded),
+		...(parts ? [(el: T) => textOf(el).toLowerCase().includes(folded)] : []),
 	];
 	for (const test of tests) {
 		const found = all.filter(test);

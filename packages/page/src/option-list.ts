@@ -68,13 +68,14 @@ export async function optionOf(refs: Refs, args: KitArgs<"optionOf">): Promise<K
 			const combobox = resolveTarget(refs, args.target);
 			const seen = seenOptions(combobox);
 			const left = end - performance.now();
-			const fits = fittingIn(seen, option);
+			const fits = fittingIn(seen, option, false) ?? (await fittingBest(combobox, seen, option));
 			if (fits) return found(fits, combobox, seen);
 			if (left <= 0) {
 				if (seen.length === 0)
 					throw new KitError("not_found", `${describe(combobox)} shows no list of options`, { open: false });
 				const missing = noneFits(seen, option, nameOf);
-				const further = args.scroll === true ? await scrolledTo(combobox, seen, option) : undefined;
+				const fitting = (all: Element[]) => fittingIn(all, option);
+				const further = args.scroll === true ? await scrolledTo(combobox, seen, fitting) : undefined;
 				if (further) return found(further, combobox, seen);
 				throw missing;
 			}
@@ -161,8 +162,16 @@ function isMarked(option: Element): boolean {
 	return stateWords(option, roleOf(option)).some((word) => word === "selected" || word === "checked");
 }
 
-function fittingIn(seen: Element[], option: string): Element | undefined {
-	return fitting(seen, option, nameOf, (el) => attr(el, "data-value") ?? "");
+function fittingIn(seen: Element[], option: string, parts = true): Element | undefined {
+	return fitting(seen, option, nameOf, (el) => attr(el, "data-value") ?? "", parts);
+}
+
+/** Where what is in sight fits by a part of its text, the whole may stand further down. */
+async function fittingBest(combobox: Element, seen: Element[], option: string): Promise<Element | undefined> {
+	const part = option.toLowerCase().trim();
+	if (!seen.some((el) => nameOf(el).toLowerCase().includes(part))) return undefined;
+	const whole = await scrolledTo(combobox, seen, (all) => fittingIn(all, option, false));
+	return whole ?? fittingIn(seenOptions(combobox), option);
 }
 
 /** In the list that the combobox says is its own; else wherever there are any that are not known to be of something else. */
@@ -199,8 +208,12 @@ function isIn(option: Element, lists: ReadonlySet<string>): boolean {
 	return false;
 }
 
-/** Goes through a list from its beginning as long as there is more to see. */
-async function scrolledTo(combobox: Element, first: Element[], option: string): Promise<Element | undefined> {
+/** Goes through a list from its beginning as long as there is more to see; back to where it was if nothing fits. */
+async function scrolledTo(
+	combobox: Element,
+	first: Element[],
+	fitting: (seen: Element[]) => Element | undefined,
+): Promise<Element | undefined> {
 	const scroller = first[0] && scrollerOf(first[0]);
 	if (!scroller || !first[0] || !flatContains(scroller, first[0]) || matches(scroller, "html, body"))
 		return undefined;
@@ -208,10 +221,10 @@ async function scrolledTo(combobox: Element, first: Element[], option: string): 
 	const end = performance.now() + SCROLLING;
 	let paints = true;
 	let names = new Set(first.map((el) => nameOf(el)));
-	for (let top = 0; top < scrollHeight(scroller) && performance.now() < end; top += clientHeight(scroller)) {
+	/** What is seen there that was not before; what reacts to scrolling does so in the next frame, and is drawn in one after. */
+	const shownAt = async (top: number): Promise<Element[] | undefined> => {
 		scroller.scrollTo({ top, behavior: "instant" });
 		const before = names;
-		// What reacts to scrolling does so in the next frame, and is drawn in one after.
 		for (let frames = 0; frames < FRAMES; frames += 1) {
 			paints = paints && (await framePainted());
 			// In a tab that nobody looks at no frame comes, and no event with it.
@@ -220,14 +233,18 @@ async function scrolledTo(combobox: Element, first: Element[], option: string): 
 				await nextTask();
 			}
 			const seen = seenOptions(combobox);
-			const found = fittingIn(seen, option);
-			if (found) return found;
 			names = new Set(seen.map((el) => nameOf(el)));
-			if ([...names].some((name) => !before.has(name))) break;
+			if ([...names].some((name) => !before.has(name))) return seen;
 		}
+		return undefined;
+	};
+	for (let top = 0; top < scrollHeight(scroller) && performance.now() < end; top += clientHeight(scroller)) {
+		const seen = await shownAt(top);
+		const found = fitting(seen ?? seenOptions(combobox));
+		if (found) return found;
 		// A list that holds all of its options shows no new ones.
-		if (top > 0 && [...names].every((name) => before.has(name))) break;
+		if (top > 0 && !seen) break;
 	}
-	scroller.scrollTo({ top: start, behavior: "instant" });
+	if (scrollTop(scroller) !== start) await shownAt(start);
 	return undefined;
 }

@@ -102,6 +102,34 @@ export const formCases = group("forms", {
 		await must("select_option", { selector: "#b", options: ["Option 300"] });
 		expect(await value("b.textContent")).toBe("Option 300");
 	},
+	"whole names go before parts of them, also further down in a list": async ({ call, must, open, value }) => {
+		const towns = Array.from({ length: 150 }, (_, at) => `Town ${at === 3 ? "9 East" : at}`);
+		const all = JSON.stringify([
+			...towns,
+			"New York City",
+			...towns.slice(0, 9).map((town) => `Old ${town}`),
+			"New York",
+		]);
+		await open(`<button id="b" role="combobox" aria-expanded="false" aria-controls="l">None</button>
+			<div id="l" role="listbox" hidden style="height:200px;overflow:auto"><div id="rows" style="position:relative"></div></div>
+			<script>const all = ${all}; rows.style.height = all.length * 20 + "px";
+			l.onscroll = () => { const first = Math.floor(l.scrollTop / 20);
+			rows.innerHTML = all.slice(first, first + 12).map((name, at) => "<div role=option style='position:absolute;top:" + (first + at) * 20 + "px'>" + name + "</div>").join("") };
+			b.onclick = () => { l.hidden = false; b.ariaExpanded = "true"; l.onscroll() };
+			l.onclick = ({ target }) => { b.textContent = target.textContent; l.hidden = true; b.ariaExpanded = "false" }</script>`);
+		for (const name of ["Town 9", "Town 5", "New York", "Town 9 East", "york city"]) {
+			await must("select_option", { selector: "#b", options: [name] });
+			expect(await value("b.textContent")).toBe(name === "york city" ? "New York City" : name);
+		}
+		expect((await call("select_option", { selector: "#b", options: ["Old"] })).code).toMatch(
+			/ambiguous|not_found/,
+		);
+		await open(
+			`<div id="l" role="listbox" aria-label="Town" style="height:60px;overflow:auto">${["Ulmen", "Ulm am See", "Bonn", "Trier", "Ulm"].map((name) => `<div role="option" onclick="l.title = this.textContent; this.ariaSelected = 'true'">${name}</div>`).join("")}</div>`,
+		);
+		await must("select_option", { selector: "#l", options: ["ulm"] });
+		expect(await value("l.title")).toBe("Ulm");
+	},
 	"a field with suggestions of the browser's is no list": async ({ call, open }) => {
 		await open(`<input list="l" aria-label="Town"><datalist id="l"><option>Ulm</datalist>`);
 		const started = performance.now();
