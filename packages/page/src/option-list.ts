@@ -7,6 +7,7 @@ import { describe } from "./describe.ts";
 import { fitting, noneFits } from "./fitting-option.ts";
 import { flatContains, flatParent, selfAndAncestors } from "./flat-tree.ts";
 import { KitError } from "./kit-error.ts";
+import { lookUntil } from "./look-until.ts";
 import { nameOf } from "./name.ts";
 import { framePainted, nextTask } from "./next-frame.ts";
 import {
@@ -29,7 +30,6 @@ import { scrollerOf } from "./scroll.ts";
 import { stateWords } from "./states.ts";
 import { resolveTarget } from "./target.ts";
 import { hiddenReason } from "./visible.ts";
-import { Watch } from "./watch.ts";
 
 /** Between two looks for a list that opens. */
 const PAUSE = 50;
@@ -56,59 +56,43 @@ const strangers = new WeakMap<Element, ReadonlySet<Element>>();
 export async function optionOf(refs: Refs, args: KitArgs<"optionOf">): Promise<KitResult<"optionOf">> {
 	const { option } = args;
 	if (typeof option !== "string") fail("option must be text");
-	const end = performance.now() + milliseconds("wait", args.wait);
 	const found = (el: Element, combobox: Element, seen: Element[]) => {
 		offered.set(combobox, new Set(seen.map((each) => tidy(nameOf(each)))));
 		menus[roleOf(el) === "menuitem" ? "add" : "delete"](combobox);
 		return { ref: refs.of(el), name: nameOf(el), chosen: staysChosen(el) };
 	};
-	const watch = new Watch();
-	try {
-		for (;;) {
-			const combobox = resolveTarget(refs, args.target);
-			const seen = seenOptions(combobox);
-			const left = end - performance.now();
-			const fits = fittingIn(seen, option, false) ?? (await fittingBest(combobox, seen, option));
-			if (fits) return found(fits, combobox, seen);
-			if (left <= 0) {
-				if (seen.length === 0)
-					throw new KitError("not_found", `${describe(combobox)} shows no list of options`, { open: false });
-				const missing = noneFits(seen, option, nameOf);
-				const fitting = (all: Element[]) => fittingIn(all, option);
-				const further = args.scroll === true ? await scrolledTo(combobox, seen, fitting) : undefined;
-				if (further) return found(further, combobox, seen);
-				throw missing;
-			}
-			await watch.next(Math.min(left, PAUSE));
-		}
-	} finally {
-		watch.end();
-	}
+	const look = async (last: boolean) => {
+		const combobox = resolveTarget(refs, args.target);
+		const seen = seenOptions(combobox);
+		const fits = fittingIn(seen, option, false) ?? (await fittingBest(combobox, seen, option));
+		if (fits) return found(fits, combobox, seen);
+		if (!last) return undefined;
+		if (seen.length === 0)
+			throw new KitError("not_found", `${describe(combobox)} shows no list of options`, { open: false });
+		const missing = noneFits(seen, option, nameOf);
+		const fitting = (all: Element[]) => fittingIn(all, option);
+		const further = args.scroll === true ? await scrolledTo(combobox, seen, fitting) : undefined;
+		if (further) return found(further, combobox, seen);
+		throw missing;
+	};
+	// The last look finds one or throws.
+	return (await lookUntil(milliseconds("wait", args.wait), PAUSE, look)) as KitResult<"optionOf">;
 }
 
 /** Whether the list took the choice: the option says so, or it is gone and the combobox shows it or another thing. */
 export async function isChosen(refs: Refs, args: KitArgs<"isChosen">): Promise<KitResult<"isChosen">> {
 	const { name } = args;
 	if (typeof name !== "string") fail("name must be text");
-	const end = performance.now() + milliseconds("wait", args.wait);
-	const watch = new Watch();
-	try {
-		for (;;) {
-			const option = alive(refs, args.option);
-			const combobox = alive(refs, args.target);
-			// A page that has put another in its place has taken the choice.
-			if (!combobox) return { chosen: true };
-			if (menus.has(combobox) || (option && isMarked(option))) return { chosen: true };
-			const shown = shownBy(combobox);
-			const changed = shown !== (shownBefore.get(combobox) ?? shown) && !showsAnother(combobox, name);
-			if (option ? changed && args.typed !== true : changed || shown.includes(name)) return { chosen: true };
-			const left = end - performance.now();
-			if (left <= 0) return { chosen: false };
-			await watch.next(Math.min(left, PAUSE));
-		}
-	} finally {
-		watch.end();
-	}
+	const isTaken = () => {
+		const option = alive(refs, args.option);
+		const combobox = alive(refs, args.target);
+		// A page that has put another in its place has taken the choice.
+		if (!combobox || menus.has(combobox) || (option && isMarked(option))) return true;
+		const shown = shownBy(combobox);
+		const changed = shown !== (shownBefore.get(combobox) ?? shown) && !showsAnother(combobox, name);
+		return (option ? changed && args.typed !== true : changed) || shown.includes(name);
+	};
+	return { chosen: (await lookUntil(milliseconds("wait", args.wait), PAUSE, isTaken)) === true };
 }
 
 /** Keeps what a combobox shows, so that a change can be told; it never leaves the page. */
@@ -197,8 +181,8 @@ function listsOfOthers(combobox: Element): ReadonlySet<string> {
 }
 
 function listsOf(combobox: Element): string[] {
-	return [attr(combobox, "aria-controls"), attr(combobox, "aria-owns")]
-		.flatMap((ids) => (ids ?? "").split(/\s+/))
+	return ["aria-controls", "aria-owns"]
+		.flatMap((name) => (attr(combobox, name) ?? "").split(/\s+/))
 		.filter(Boolean);
 }
 
@@ -214,9 +198,9 @@ async function scrolledTo(
 	first: Element[],
 	fitting: (seen: Element[]) => Element | undefined,
 ): Promise<Element | undefined> {
-	const scroller = first[0] && scrollerOf(first[0]);
-	if (!scroller || !first[0] || !flatContains(scroller, first[0]) || matches(scroller, "html, body"))
-		return undefined;
+	const [one] = first;
+	const scroller = one && scrollerOf(one);
+	if (!scroller || !flatContains(scroller, one) || matches(scroller, "html, body")) return undefined;
 	const start = scrollTop(scroller);
 	const end = performance.now() + SCROLLING;
 	let paints = true;

@@ -171,7 +171,8 @@ export class Settling {
 			url: location.href,
 			title: documentTitle(document),
 			focus: focused ? describe(focused) : "",
-			frames: seen.lines.length === 0 ? shownFrames().length + framesBetween() : 0,
+			// The page is looked at by itself; what may stand between it and this frame is not.
+			frames: seen.lines.length === 0 ? shownFrames().length + Number(window.parent !== window.top) : 0,
 			closing: closed,
 			opening: watch.opening,
 			leaving: watch.leaving,
@@ -183,11 +184,6 @@ export class Settling {
 			...(watch.outside !== undefined && { outside: watch.outside }),
 		};
 	}
-}
-
-/** Whether there are frames around this one within the page, which is looked at by itself. */
-function framesBetween(): number {
-	return window !== window.top && window.parent !== window.top ? 1 : 0;
 }
 
 function isUnseen({ changes }: Watch, early: Early | undefined): boolean {

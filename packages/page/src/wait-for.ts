@@ -1,17 +1,16 @@
-// `waitFor`: until the page is as somebody wants it, looked at whenever it changes and from time to time, because
-// not everything that shows is a change of the document.
+// `waitFor`: until the page is as somebody wants it.
 
 import type { KitArgs, KitResult, Target } from "@reins/protocol";
 import { fail, milliseconds, optionalText } from "./check-args.ts";
 import { find } from "./find.ts";
 import { KitError } from "./kit-error.ts";
+import { lookUntil } from "./look-until.ts";
 import { readyState } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
 import { isDisabled, stateWords } from "./states.ts";
 import { resolveTarget } from "./target.ts";
 import { hiddenReason } from "./visible.ts";
-import { Watch } from "./watch.ts";
 
 /** Between two looks at a page in which nothing seems to change. */
 const PAUSE = 100;
@@ -27,18 +26,7 @@ export async function waitFor(refs: Refs, args: KitArgs<"waitFor">): Promise<Kit
 		(!text || isSeen(refs, text)) &&
 		(!gone || !isSeen(refs, gone)) &&
 		(!args.target || isAs(refs, args.target, state ?? "visible"));
-	const watch = new Watch();
-	const end = performance.now() + timeout;
-	try {
-		for (;;) {
-			if (isMet()) return { met: true };
-			const left = end - performance.now();
-			if (left <= 0) return { met: false };
-			await watch.next(Math.min(left, PAUSE));
-		}
-	} finally {
-		watch.end();
-	}
+	return { met: (await lookUntil(timeout, PAUSE, isMet)) === true };
 }
 
 function isSeen(refs: Refs, text: string): boolean {
