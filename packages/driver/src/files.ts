@@ -86,10 +86,10 @@ export async function dropFiles(
 	files: readonly StagedFile[],
 ): Promise<Acted> {
 	const { element, frame, document, page, point } = await aim(tab, onto);
-	if (frame !== undefined) throw new ReinsError("unsupported", "Nothing can be dropped in a frame yet.");
-	const receipt = await withReceipt(tab, { frame, gesture: false }, page, () =>
+	const place = { ...(frame !== undefined && { frame }), document };
+	const receipt = await withReceipt(tab, { frame, document, gesture: false }, page, () =>
 		give(files, async (given) => {
-			await tab.call("files.drop", { document, ref: element.ref, at: point, files: given });
+			await tab.call("files.drop", { ...place, ref: element.ref, at: point, files: given });
 		}),
 	);
 	return { ...receipt, element };

@@ -1,10 +1,18 @@
 // Files for a page: into a field, into the chooser that is open, or dropped onto an element. The browser reads them from
 // the disk; where it does not do so for us, they are made in the page of what was sent along.
 
-import { type GivenFile, type PrimitiveParams, type PrimitiveResult, ReinsError } from "@reins/protocol";
+import {
+	type GivenFile,
+	type InputEvent,
+	type Point,
+	type PrimitiveParams,
+	type PrimitiveResult,
+	ReinsError,
+} from "@reins/protocol";
 import { CdpError, type CdpParams } from "./cdp-session.ts";
 import { type Asking, elementBy, holding, resolve } from "./closed-roots.ts";
 import type { FrameDocument } from "./frame-document.ts";
+import { inPage, toFrame } from "./input.ts";
 import type { RefNumbers } from "./ref-numbers.ts";
 import type { TabSession } from "./tab-session.ts";
 
@@ -32,12 +40,14 @@ const DROP = `function (files, x, y) {
 	tell(isTaken ? "drop" : "dragleave");
 	return isTaken;
 }`;
-/** What a page does about files that are held over it; a field takes them by itself. */
+/**
+ * What a page does about files that are held over it; a field takes them by itself. Out of a closed shadow root nothing
+ * is told of what was hit in it, so the element is asked, too.
+ */
 const HEAR = `function (ref) {
 	const over = {};
 	const hear = (event) => {
 		over.event = event;
-		// Out of a closed shadow root nothing is told of what was hit in it.
 		const hit = [event.composedPath()[0], this.element(ref)];
 		over.isField = hit.some((each) => each?.matches?.("input[type=file]"));
 	};
@@ -50,7 +60,7 @@ const IS_TAKEN = "function () { return this.isField || this.event?.defaultPreven
 const OUTSIDE = { x: -10, y: -10 };
 
 type Field = Pick<PrimitiveParams<"files.set">, "frame" | "document" | "ref" | "files">;
-type Place = Pick<PrimitiveParams<"files.drop">, "document" | "ref" | "at" | "files">;
+type Place = Omit<PrimitiveParams<"files.drop">, "tab">;
 
 export async function setFiles(
 	tab: TabSession,
@@ -112,23 +122,28 @@ async function requireAsked(tab: TabSession, frame: FrameDocument, numbers: RefN
 
 export async function dropFiles(
 	tab: TabSession,
-	{ document, ref, at, files }: Place,
+	{ frame: name, document, ref, at, files }: Place,
 	signal: AbortSignal,
 ): Promise<void> {
-	tab.requireDocument(document);
-	const kit = await tab.main.kit(document, signal);
-	const isTaken = await holding(tab.main, kit, async (asking) => {
+	const frame = tab.frame(name);
+	frame.require(document);
+	const kit = await frame.kit(document, signal);
+	const isTaken = await holding(frame, kit, async (asking) => {
 		const on = async (objectId: string, functionDeclaration: string, more: CdpParams) => {
 			const call = { functionDeclaration, objectId, objectGroup: asking.group, ...more };
-			const { result } = await tab.main.send("Runtime.callFunctionOn", call, signal);
+			const { result } = await frame.send("Runtime.callFunctionOn", call, signal);
 			return result as { objectId: string; value: unknown };
 		};
 		if (!areSent(files)) {
 			const over = await on(kit.object, HEAR, { arguments: [{ value: ref }] });
 			const isTaken = async () => (await on(over.objectId, IS_TAKEN, { returnByValue: true })).value === true;
-			return fall(tab, at, files, isTaken, signal);
+			const move: InputEvent[] = [{ kind: "move", ...at }];
+			const { placed } = await inPage(tab, frame, move);
+			await toFrame(tab, frame, move, placed, signal);
+			frame.require(document);
+			return fall(tab, placed[0] as Point, files, isTaken, signal);
 		}
-		const element = await elementBy(tab.main, asking, ELEMENT, [ref]);
+		const element = await elementBy(frame, asking, ELEMENT, [ref]);
 		if (!element) throw new ReinsError("stale_ref", "The element is gone.");
 		const given = [files, at.x, at.y].map((value) => ({ value }));
 		return (await on(element.object, DROP, { arguments: given, returnByValue: true })).value === true;
@@ -143,14 +158,14 @@ export async function dropFiles(
 /** What no page takes the browser would open itself. */
 async function fall(
 	tab: TabSession,
-	at: Place["at"],
+	{ x, y }: Point,
 	files: readonly GivenFile[],
 	isTaken: () => Promise<boolean>,
 	signal: AbortSignal,
 ): Promise<boolean> {
 	// 1 + 2 + 16: the page may copy, link or move what is dropped, as it may with what a person drops.
 	const data = { items: [], files: files.map(({ path }) => path), dragOperationsMask: 19 };
-	const drag = (type: string, until?: AbortSignal, over = at) =>
+	const drag = (type: string, until?: AbortSignal, over: Point = { x, y }) =>
 		tab.send("Input.dispatchDragEvent", { type, ...over, data }, until);
 	let isOver = false;
 	try {

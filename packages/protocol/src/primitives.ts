@@ -177,11 +177,11 @@ export const primitives = table({
 		params: z.strictObject({ tab, frame, document: z.string(), ref: z.optional(z.string()), files }),
 		result: z.strictObject({ names: z.array(z.string()) }),
 	},
-	/** Lets files fall onto the point of an element of the page. */
+	/** Lets files fall onto the point of an element, which is one of the frame's own viewport. */
 	"files.drop": {
 		effect: "upload",
 		scope: "document",
-		params: z.strictObject({ tab, document: z.string(), ref: z.string(), at: point, files }),
+		params: z.strictObject({ tab, frame, document: z.string(), ref: z.string(), at: point, files }),
 		result: nothing,
 	},
 	/** A picture of the viewport, of a part of the page, or of the page from some height on. */

@@ -153,6 +153,26 @@ export const uploadCases = group("uploads", {
 		expect(text).toContain("dropped files onto");
 		await must("wait_for", { text: "g.txt=g.txt h.txt=h.txt" });
 	},
+	"files are dropped in a frame, of the same process and of another": async (context) => {
+		const { call, must, open, site, sister, path } = context;
+		const zone = `${reader}<div style="height:400px"></div><div id="zone" style="width:200px;height:80px"
+			role="button" aria-label="Drop here" ondragover="event.preventDefault()"
+			ondrop="event.preventDefault(); show(event.dataTransfer.files)">Drop here</div><p role="note">No place</p>`;
+		for (const around of [site, sister]) {
+			const frame = `<iframe src="${around.page(path(), zone)}" style="margin:40px;transform:scale(1.3);
+				transform-origin:0 0" width="400" height="200"></iframe>`;
+			await open(`<body ondragover="event.preventDefault()" ondrop="event.preventDefault(); document.title = 'fell'">
+				<div style="height:1500px"></div>${frame}`);
+			const paths = [file(context, "falls.txt", "x")];
+			const { text } = await must("upload", { name: "Drop here", drop: true, paths });
+			expect(text).toContain('dropped files onto button "Drop here"');
+			await shown(context, "falls.txt=x");
+			const refused = await call("upload", { role: "note", drop: true, paths });
+			expect(refused.code).toBe("not_actionable");
+			expect(refused.text).toContain("Nothing was done");
+			expect((await must("tabs_list")).text).not.toContain("fell");
+		}
+	},
 	"what takes no files that are dropped is told, and the browser opens none of them": async (context) => {
 		const { call, must, open, value } = context;
 		await open(`<p id="plain">Read only</p><input type="file" onchange="document.title = files[0].name">`);
