@@ -10,7 +10,7 @@ import { focusedElement } from "./flat-tree.ts";
 import { shownFrames } from "./frame-owners.ts";
 import type { Guard } from "./guard.ts";
 import { Mutations } from "./mutations.ts";
-import { nextFrame, nextTask } from "./next-frame.ts";
+import { framePainted, nextTask } from "./next-frame.ts";
 import { documentTitle } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { isMoving, silentState, Unchanged } from "./unchanged.ts";
@@ -141,9 +141,7 @@ export class Settling {
 		await resting();
 		// What frameworks put into the page without showing it they show two pictures later.
 		if (!isNew && !watch.leads && isUnseen(watch, looks.at(-1))) {
-			await nextFrame();
-			await nextFrame();
-			await resting();
+			if ((await framePainted()) && (await framePainted())) await resting();
 		}
 		return this.#end(watch, looks.at(-1));
 	}
