@@ -92,6 +92,40 @@ test("it is dropped onto an element", async () => {
 	await product.must("wait_for", { text: shown });
 });
 
+test("a field takes what is dropped onto it, and a form whose field has the name of a method", async () => {
+	const field = site.page("/drop-field", `${reader}<input type="file" onchange="show(this.files)">`);
+	const form = site.page(
+		"/drop-form",
+		`${reader}<form id="zone" style="height:100px" ondragover="event.preventDefault()"
+			ondrop="event.preventDefault(); show(event.dataTransfer.files)"><input name="dispatchEvent"></form>`,
+	);
+	for (const [url, selector] of [
+		[field, "input"],
+		[form, "#zone"],
+	]) {
+		await product.must("navigate", { url });
+		await product.must("upload", { selector, drop: true, paths: [photo()] });
+		await product.must("wait_for", { text: shown });
+	}
+});
+
+test("what a dialog broke off does not fall when that is answered, and what is refused is told to have left", async () => {
+	const url = site.page(
+		"/drop-dialog",
+		`<div id="zone" style="height:100px" ondragenter="alert('Really?')" ondragover="event.preventDefault()"
+			ondrop="document.title = 'got'">Drop here</div><div id="none" style="height:100px"
+			ondragenter="document.title = 'over'" ondragleave="document.title = 'left'">Nothing</div>`,
+	);
+	await product.must("navigate", { url });
+	const { text } = await product.must("upload", { selector: "#zone", drop: true, paths: [photo()] });
+	expect(text).toContain("dialog_open");
+	await product.must("dialog", { accept: true });
+	expect((await product.call("upload", { selector: "#none", drop: true, paths: [photo()] })).code).toBe(
+		"not_actionable",
+	);
+	await product.must("wait_for", { function: "document.title === 'left'" });
+});
+
 test("what is saved is told to its end, though its tab is closed or the worker dies meanwhile", async () => {
 	const ends: (() => void)[] = [];
 	for (const name of ["closed", "killed"])

@@ -87,7 +87,7 @@ export async function dropFiles(
 ): Promise<Acted> {
 	const { element, frame, document, page, point } = await aim(tab, onto);
 	const place = { ...(frame !== undefined && { frame }), document };
-	const receipt = await withReceipt(tab, { frame, document, gesture: false }, page, () =>
+	const receipt = await withReceipt(tab, { frame, document, gesture: true }, page, () =>
 		give(files, async (given) => {
 			await tab.call("files.drop", { ...place, ref: element.ref, at: point, files: given });
 		}),

@@ -157,7 +157,7 @@ export async function drag(
 	tab: Tab,
 	from: Target | Words,
 	onto: Target | Words,
-): Promise<Acted & { onto: Acted["element"] }> {
+): Promise<Acted & { onto: Acted["element"]; dropped: boolean }> {
 	const target = await resolve(tab, onto);
 	const aimed = await aim(tab, from);
 	if (aimed.frame !== frameIn({ target })) {
@@ -173,11 +173,13 @@ export async function drag(
 	if (here.scrolled && scrolled)
 		throw new ReinsError("not_actionable", "The two cannot both be in view at the same time.");
 	const { document, page, element, frame } = aimed;
+	let isDropped = true;
 	const receipt = await withReceipt(tab, { frame, document, gesture: true }, page, async () => {
 		const where = { ...(frame !== undefined && { frame }), document };
-		await tab.call("input.drag", { ...where, from: here.point, to: end });
+		const { dropped = true } = await tab.call("input.drag", { ...where, from: here.point, to: end });
+		isDropped = dropped;
 	});
-	return { ...receipt, element, onto: there.element };
+	return { ...receipt, element, onto: there.element, dropped: isDropped };
 }
 
 async function point(tab: Tab, wanted: Target | Words, events: (at: Point) => InputEvent[]): Promise<Acted> {

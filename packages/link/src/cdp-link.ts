@@ -22,9 +22,10 @@ import { capture } from "./capture.ts";
 import { aimedAt, takesInput } from "./delivery.ts";
 import { ARRIVING, Dialogs, type OpenDialog } from "./dialogs.ts";
 import { drag } from "./drag.ts";
+import { dropFiles } from "./dropped-files.ts";
 import { evaluate } from "./evaluate.ts";
 import { listFrames } from "./frames.ts";
-import { dropFiles, setFiles } from "./given-files.ts";
+import { setFiles } from "./given-files.ts";
 import { dispatchInput } from "./input.ts";
 import { callKit } from "./kit-call.ts";
 import { askBeforeGoing } from "./leaving.ts";
@@ -107,7 +108,8 @@ export class CdpLink implements Link {
 		if (!asksPage.has(primitive)) return this.#handlers[primitive](params, signal, () => {});
 		const { tab } = params as { tab: string };
 		this.#dialogs.requireNone(tab);
-		if (primitive.startsWith("input.")) return this.#gesture(primitive, tab, params, signal);
+		if (primitive.startsWith("input.") || primitive === "files.drop")
+			return this.#gesture(primitive, tab, params, signal);
 		const work = () => this.#handlers[primitive](params, signal, () => {});
 		if (!leads.has(primitive)) {
 			const asked = this.#unlessBusy(primitive, params, work());
@@ -285,19 +287,18 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Han
 			const found = await session(tab);
 			found.painting.keep();
 			found.followActivity();
-			await drag(found, input, signal, onSent);
-			return {};
+			return drag(found, input, signal, onSent);
 		},
 		"files.set": async ({ tab, ...given }, signal) => {
 			const found = await session(tab);
 			found.followActivity();
 			return setFiles(found, given, numbers, signal);
 		},
-		"files.drop": async ({ tab, ...given }, signal) => {
+		"files.drop": async ({ tab, ...given }, signal, onSent) => {
 			const found = await session(tab);
 			found.painting.keep();
 			found.followActivity();
-			await dropFiles(found, given, signal);
+			await dropFiles(found, given, signal, onSent);
 			return {};
 		},
 		"dialog.answer": async ({ tab, accept, text }) => (await tabs.session(tab)).dialog.answer(accept, text),

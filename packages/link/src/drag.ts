@@ -1,8 +1,16 @@
 // Dragging. A page that moves things by mouse events sees the moves; one that uses the web's own drag and drop has
 // its drag taken over from the browser and led to the end, since nobody's real mouse is there to do so.
 
-import { type InputEvent, type Point, type PrimitiveParams, ReinsError } from "@reins/protocol";
+import {
+	type InputEvent,
+	type Point,
+	type PrimitiveParams,
+	type PrimitiveResult,
+	ReinsError,
+} from "@reins/protocol";
 import type { CdpParams } from "./cdp-session.ts";
+import { type Ask, whileFalling } from "./falling.ts";
+import { isContextGone, isReplaced } from "./frame-document.ts";
 import { inPage, requireGround, toFrame } from "./input.ts";
 import type { TabSession } from "./tab-session.ts";
 
@@ -16,7 +24,7 @@ export async function drag(
 	{ frame: name, document, ...ends }: Drag,
 	signal: AbortSignal,
 	onSent: () => void,
-): Promise<void> {
+): Promise<PrimitiveResult<"input.drag">> {
 	const frame = tab.frame(name);
 	frame.require(document);
 	const both: InputEvent[] = [ends.from, ends.to].map((at) => ({ kind: "down", ...at }));
@@ -58,20 +66,34 @@ export async function drag(
 		// The browser tells of a drag before it answers to the move that began it.
 		for (const at of way(from, to)) if (!tab.dragged) await mouse("mouseMoved", at);
 		const data = tab.dragged;
-		await again({ kind: "down", ...to }).catch(async (error) => {
+		const cut = async (error: unknown) => {
 			await letGo();
 			throw error instanceof ReinsError ? begun(error) : error;
-		});
-		for (const type of data ? ["dragEnter", "dragOver"] : [])
-			await tab.send("Input.dispatchDragEvent", { type, ...to, data }, signal);
-		// Both at once: what the page does about the drop may keep the release from it.
-		const last = [
-			...(data ? [tab.send("Input.dispatchDragEvent", { type: "drop", ...to, data }, signal)] : []),
-			mouse("mouseReleased", to, { buttons: 0, clickCount: 1 }),
-		];
-		isPressed = false;
-		onSent();
-		await Promise.all(last);
+		};
+		await again({ kind: "down", ...to }).catch(cut);
+		const release = async (...more: Promise<unknown>[]) => {
+			isPressed = false;
+			onSent();
+			await Promise.all([...more, mouse("mouseReleased", to, { buttons: 0, clickCount: 1 })]);
+		};
+		if (!data) {
+			await release();
+			return {};
+		}
+		const carry = (type: string) => tab.send("Input.dispatchDragEvent", { type, ...to, data }, signal);
+		return await whileFalling(
+			frame,
+			{ document },
+			async (ask) => {
+				for (const type of ["dragEnter", "dragOver"]) await carry(type);
+				// What the page does about what is over it may bring another document there.
+				await again({ kind: "down", ...to }).catch(cut);
+				// Both at once: what the page does about the drop may keep the release from it.
+				await release(carry("drop"));
+				return { dropped: await hasFallen(ask) };
+			},
+			signal,
+		);
 	} finally {
 		if (isPressed) {
 			letGo().catch(() => {
@@ -82,6 +104,16 @@ export async function drag(
 			// The tab is gone.
 		});
 	}
+}
+
+/** A page that is left by what fell into it says no more. */
+async function hasFallen(ask: Ask): Promise<boolean> {
+	const fell = await ask("fell").catch((error) => {
+		if (isContextGone(error) || isReplaced(error)) return true;
+		throw error;
+	});
+	ask("end").catch(() => {});
+	return fell;
 }
 
 function begun({ code, message, hint, data }: ReinsError): ReinsError {

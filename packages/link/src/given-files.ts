@@ -1,18 +1,10 @@
-// Files for a page: into a field, into the chooser that is open, or dropped onto an element. The browser reads them from
-// the disk; where it does not do so for us, they are made in the page of what was sent along.
+// Files for a page: into a field, or into the chooser that is open. The browser reads them from the disk; where it does
+// not do so for us, they are made in the page of what was sent along.
 
-import {
-	type GivenFile,
-	type InputEvent,
-	type Point,
-	type PrimitiveParams,
-	type PrimitiveResult,
-	ReinsError,
-} from "@reins/protocol";
+import { type GivenFile, type PrimitiveParams, type PrimitiveResult, ReinsError } from "@reins/protocol";
 import { CdpError, type CdpParams } from "./cdp-session.ts";
 import { type Asking, elementBy, holding, resolve } from "./closed-roots.ts";
 import type { FrameDocument } from "./frame-document.ts";
-import { inPage, toFrame } from "./input.ts";
 import type { RefNumbers } from "./ref-numbers.ts";
 import type { TabSession } from "./tab-session.ts";
 
@@ -20,47 +12,9 @@ const ELEMENT = "function (ref) { return this.element(ref) }";
 const NAMES = "function () { return Array.from(this.files, (file) => file.name) }";
 const TAKES_MANY = "function () { return this.multiple }";
 
-const MADE = `const made = new DataTransfer();
-	for (const { name, type, data } of files) {
-		const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
-		made.items.add(new File([bytes], name, { type }));
-	}`;
-const FILL = `function (files) {
-	${MADE}
-	this.files = made.files;
-	this.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
-	this.dispatchEvent(new Event("change", { bubbles: true }));
-}`;
-const DROP = `function (files, x, y) {
-	${MADE}
-	const about = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y, dataTransfer: made };
-	const tell = (type) => this.dispatchEvent(new DragEvent(type, about));
-	tell("dragenter");
-	const isTaken = !tell("dragover");
-	tell(isTaken ? "drop" : "dragleave");
-	return isTaken;
-}`;
-/**
- * What a page does about files that are held over it; a field takes them by itself. Out of a closed shadow root nothing
- * is told of what was hit in it, so the element is asked, too.
- */
-const HEAR = `function (ref) {
-	const over = {};
-	const hear = (event) => {
-		over.event = event;
-		const hit = [event.composedPath()[0], this.element(ref)];
-		over.isField = hit.some((each) => each?.matches?.("input[type=file]"));
-	};
-	addEventListener("dragover", hear, { capture: true, once: true });
-	return over;
-}`;
-const IS_TAKEN = "function () { return this.isField || this.event?.defaultPrevented }";
-
-/** A point of no page. */
-const OUTSIDE = { x: -10, y: -10 };
+const GIVE = "function (field, files) { this.give(field, files) }";
 
 type Field = Pick<PrimitiveParams<"files.set">, "frame" | "document" | "ref" | "files">;
-type Place = Omit<PrimitiveParams<"files.drop">, "tab">;
 
 export async function setFiles(
 	tab: TabSession,
@@ -95,13 +49,25 @@ async function setIn(
 		throw new ReinsError("bad_args", `The field takes one file, and ${files.length} were given.`);
 	}
 	frame.require(document);
-	if (areSent(files)) await on(FILL, files);
+	if (areSent(files)) await send(frame, asking, field, files, signal);
 	else {
 		const paths = { objectId: field, files: files.map(({ path }) => path) };
 		await frame.send("DOM.setFileInputFiles", paths, signal).catch(refused);
 	}
 	if (ref === undefined) tab.chooser.forget();
 	return { names: (await on(NAMES)) as string[] };
+}
+
+async function send(
+	frame: FrameDocument,
+	{ kit }: Asking,
+	field: string,
+	files: readonly GivenFile[],
+	signal: AbortSignal,
+): Promise<void> {
+	const given = [{ objectId: field }, { value: files }];
+	const call = { functionDeclaration: GIVE, objectId: kit.object, arguments: given };
+	await frame.send("Runtime.callFunctionOn", call, signal);
 }
 
 /** Whoever answers is judged by the document that asks, and thus has to name it. */
@@ -120,73 +86,12 @@ async function requireAsked(tab: TabSession, frame: FrameDocument, numbers: RefN
 	});
 }
 
-export async function dropFiles(
-	tab: TabSession,
-	{ frame: name, document, ref, at, files }: Place,
-	signal: AbortSignal,
-): Promise<void> {
-	const frame = tab.frame(name);
-	frame.require(document);
-	const kit = await frame.kit(document, signal);
-	const isTaken = await holding(frame, kit, async (asking) => {
-		const on = async (objectId: string, functionDeclaration: string, more: CdpParams) => {
-			const call = { functionDeclaration, objectId, objectGroup: asking.group, ...more };
-			const { result } = await frame.send("Runtime.callFunctionOn", call, signal);
-			return result as { objectId: string; value: unknown };
-		};
-		if (!areSent(files)) {
-			const over = await on(kit.object, HEAR, { arguments: [{ value: ref }] });
-			const isTaken = async () => (await on(over.objectId, IS_TAKEN, { returnByValue: true })).value === true;
-			const move: InputEvent[] = [{ kind: "move", ...at }];
-			const { placed } = await inPage(tab, frame, move);
-			await toFrame(tab, frame, move, placed, signal);
-			frame.require(document);
-			return fall(tab, placed[0] as Point, files, isTaken, signal);
-		}
-		const element = await elementBy(frame, asking, ELEMENT, [ref]);
-		if (!element) throw new ReinsError("stale_ref", "The element is gone.");
-		const given = [files, at.x, at.y].map((value) => ({ value }));
-		return (await on(element.object, DROP, { arguments: given, returnByValue: true })).value === true;
-	});
-	if (isTaken) return;
-	throw new ReinsError("not_actionable", "Nothing there takes files that are dropped onto it.", {
-		hint: "Drop them onto the place that the page shows for it, or name its file input without drop.",
-		data: { notSent: true },
-	});
-}
-
-/** What no page takes the browser would open itself. */
-async function fall(
-	tab: TabSession,
-	{ x, y }: Point,
-	files: readonly GivenFile[],
-	isTaken: () => Promise<boolean>,
-	signal: AbortSignal,
-): Promise<boolean> {
-	// 1 + 2 + 16: the page may copy, link or move what is dropped, as it may with what a person drops.
-	const data = { items: [], files: files.map(({ path }) => path), dragOperationsMask: 19 };
-	const drag = (type: string, until?: AbortSignal, over: Point = { x, y }) =>
-		tab.send("Input.dispatchDragEvent", { type, ...over, data }, until);
-	let isOver = false;
-	try {
-		await drag("dragEnter", signal).catch(refused);
-		await drag("dragOver", signal);
-		isOver = await isTaken();
-		if (isOver) await drag("drop", signal);
-		return isOver;
-	} finally {
-		// Nothing is held over the page any more. It hears of that only when it is led out, and not when it is given up.
-		if (!isOver)
-			for (const type of ["dragOver", "dragCancel"]) drag(type, undefined, OUTSIDE).catch(() => {});
-	}
-}
-
-function areSent(files: readonly GivenFile[]): boolean {
+export function areSent(files: readonly GivenFile[]): boolean {
 	return files.every(({ data }) => data !== undefined);
 }
 
 /** A browser lets an extension name files only where the person has allowed it access to files. */
-function refused(error: unknown): never {
+export function refused(error: unknown): never {
 	if (!(error instanceof CdpError) || !/Not allowed/i.test(error.message)) throw error;
 	throw new ReinsError("unsupported", "The browser lets the extension give no files of the disk to pages.", {
 		hint: 'Ask the person to switch on "Allow access to file URLs" for Reins at chrome://extensions.',

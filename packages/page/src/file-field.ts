@@ -27,6 +27,6 @@ export function fileField(refs: Refs, args: KitArgs<"fileField">): KitResult<"fi
 	return { ref: refs.of(field), ...roleAndName(field) };
 }
 
-function isFileField(el: Element): boolean {
+export function isFileField(el: Element): el is HTMLInputElement {
 	return isHtml(el, "input") && el.type === "file";
 }

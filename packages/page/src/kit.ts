@@ -8,6 +8,7 @@ import { choose } from "./choose.ts";
 import { openRoot, takeSuspects } from "./closed-roots.ts";
 import { drawLabels } from "./draw-labels.ts";
 import { drawn } from "./drawn.ts";
+import { Falling, give, type SentFile } from "./falling.ts";
 import { fileField } from "./file-field.ts";
 import { fill } from "./fill.ts";
 import { find } from "./find.ts";
@@ -75,6 +76,10 @@ interface ReinsKit {
 	pointed(x: number, y: number, most: number): Promise<boolean>;
 	/** Whether the page objects to being left, for `to` where that is a step of the history. */
 	objects(to?: string): boolean;
+	/** Puts files into a field that the browser does not read for it. */
+	give(field: HTMLInputElement, files: readonly SentFile[]): void;
+	/** Hears what the document does about what is dragged, and where a ref is given about files that fall onto it. */
+	falling(ref?: string): Falling;
 	/** The element of a ref, for the browser to say what only it knows of it; undefined if it is gone. */
 	element(ref: string): Element | undefined;
 }
@@ -91,6 +96,13 @@ function makeKit(): ReinsKit {
 	const settling = new Settling(refs, guard);
 	const widePicture = new WidePicture();
 	const suspects = new Map<number, WeakRef<Element>>();
+	const element = (ref: string) => {
+		try {
+			return refs.element(ref);
+		} catch {
+			return undefined;
+		}
+	};
 	let suspected = 0;
 	// Not in every frame of a page that has many.
 	const warming = self === top ? warmUp(lookForNobody, () => documentTags("*").length) : undefined;
@@ -188,13 +200,9 @@ function makeKit(): ReinsKit {
 		rest: () => warming?.rest(),
 		pointed: (x, y, most) => guard.pointed({ x, y }, most),
 		objects,
-		element: (ref) => {
-			try {
-				return refs.element(ref);
-			} catch {
-				return undefined;
-			}
-		},
+		give,
+		falling: (ref) => new Falling(ref === undefined ? undefined : element(ref), ref !== undefined),
+		element,
 	};
 }
 

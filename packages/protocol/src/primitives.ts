@@ -157,7 +157,8 @@ export const primitives = table({
 		effect: "act",
 		scope: "document",
 		params: z.strictObject({ tab, frame, document: z.string(), from: point, to: point }),
-		result: nothing,
+		/** `dropped`: of the web's own drag and drop, whether the document was told that anything fell there. */
+		result: z.strictObject({ dropped: z.optional(z.boolean()) }),
 	},
 	/** Answers the open dialog of a page; `text` is what a prompt is given. */
 	"dialog.answer": {

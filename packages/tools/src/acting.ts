@@ -115,7 +115,8 @@ export const drag = defineTool({
 		const tab = await context.tab(args.tabId);
 		const acted = await doDrag(tab, from, onto);
 		const place = say`onto ${word(acted.onto.role)} ${quoted(acted.onto.name)} [${word(acted.onto.ref)}]`;
-		return renderReceipt(say`dragged`, acted, context, place);
+		const note = acted.dropped ? [] : [say`nothing there took what was dragged`];
+		return renderReceipt(say`dragged`, acted, context, place, ...note);
 	},
 });
 

@@ -69,6 +69,14 @@ export const movingAboutCases = group("moving about", {
 		expect(code).toBe("timeout");
 		expect(text).toContain("It did not come about within 300 ms: text.");
 	},
+	"what is dragged onto what takes nothing, or moves away, is told as that": async ({ must, open }) => {
+		for (const over of ["", "event.preventDefault(); this.style.marginLeft = '500px'"]) {
+			await open(`<div id="a" draggable="true" role="group" style="width:60px;height:60px" ondragstart="event.dataTransfer.setData('text', 'x')">card</div>
+				<div id="b" role="group" style="width:100px;height:60px" ondragover="${over}">Done</div>`);
+			const { text } = await must("drag", { from: { selector: "#a" }, onto: { selector: "#b" } });
+			expect(text).toContain("nothing there took what was dragged");
+		}
+	},
 	"a thing by drag and drop": async ({ must, open, value }) => {
 		await open(`<div id="a" draggable="true" aria-label="Card" role="group" style="width: 60px; height: 60px">card</div>
 			<div id="b" role="region" aria-label="Done" style="position: absolute; left: 300px; top: 200px; width: 120px; height: 120px">here</div>

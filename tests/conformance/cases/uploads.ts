@@ -173,6 +173,77 @@ export const uploadCases = group("uploads", {
 			expect((await must("tabs_list")).text).not.toContain("fell");
 		}
 	},
+	"what moves away from below files lets them fall nowhere": async (context) => {
+		const { call, must, open, path, sister } = context;
+		const zone = `<div id="zone" role="button" style="position:absolute;left:0;top:0;width:200px;height:100px;background:#ddd"
+			ondragover="event.preventDefault(); this.style.top = '300px'" ondrop="event.preventDefault(); document.title = 'got'">Zone</div>`;
+		const other = sister.page(
+			path(),
+			`<body ondragenter="event.preventDefault()" ondragover="event.preventDefault()" ondrop="event.preventDefault(); document.title = 'stolen'">`,
+		);
+		for (const below of ["", `<iframe src="${other}" style="border:0;width:300px;height:200px"></iframe>`]) {
+			await open(`${below}${zone}`);
+			const tabs = (await must("tabs_list")).text;
+			const paths = [file(context, "m.txt")];
+			const { code, text } = await call("upload", { selector: "#zone", drop: true, paths });
+			expect(["not_actionable", "input_not_delivered"], text).toContain(code);
+			expect((await must("tabs_list")).text).toBe(tabs);
+			if (below) expect((await must("get_text")).text).not.toContain("stolen");
+		}
+	},
+	"what goes away from below files: the browser opens none": async (context) => {
+		const { call, must, open } = context;
+		await open(`<div id="zone" role="button" style="width:200px;height:100px" ondragover="event.preventDefault(); n++; if (n > 1) this.remove()"
+			ondrop="event.preventDefault(); document.title = 'got'">Zone</div><script>n = 0</script>`);
+		const tabs = (await must("tabs_list")).text;
+		const paths = [file(context, "n.txt")];
+		const { code } = await call("upload", { selector: "#zone", drop: true, paths });
+		expect(code).toBe("not_actionable");
+		expect((await must("tabs_list")).text).toBe(tabs);
+	},
+	"a place that wants no files": async (context) => {
+		const { call, open } = context;
+		await open(`<div id="zone" role="button" style="width:200px;height:100px"
+			ondragover="event.preventDefault(); event.dataTransfer.dropEffect = 'none'">Zone</div>`);
+		const paths = [file(context, "o.txt")];
+		const { code, text } = await call("upload", { selector: "#zone", drop: true, paths });
+		expect(code).toBe("not_actionable");
+		expect(text).toContain("Nothing was done");
+	},
+	"files that a dialog kept from falling do not fall when it is answered": async (context) => {
+		const { must, open, value } = context;
+		await open(`<div id="zone" role="button" style="width:200px;height:100px" ondragenter="alert('Really?')"
+			ondragover="event.preventDefault()" ondrop="event.preventDefault(); document.title = 'got'">Zone</div>`);
+		const paths = [file(context, "p.txt")];
+		const { text } = await must("upload", { selector: "#zone", drop: true, paths });
+		expect(text).toContain("dialog_open");
+		expect(text).toContain("the rest was left");
+		await must("dialog", { accept: true });
+		expect(await value("new Promise((done) => setTimeout(() => done(document.title), 100))")).not.toBe("got");
+	},
+	"a dialog that files open when they have fallen": async (context) => {
+		const { must, open } = context;
+		await open(`${reader}<div id="zone" role="button" style="width:200px;height:100px" ondragover="event.preventDefault()"
+			ondrop="event.preventDefault(); alert('Thanks'); show(event.dataTransfer.files)">Zone</div>`);
+		const paths = [file(context, "q.txt")];
+		const { text } = await must("upload", { selector: "#zone", drop: true, paths });
+		expect(text).toContain('dialog_open: alert "Thanks"');
+		expect(text).not.toContain("the rest was left");
+		await must("dialog", { accept: true });
+		await must("wait_for", { text: "q.txt=" });
+	},
+	"a frame that takes no files hears that they have left": async (context) => {
+		const { call, open, site, sister, path } = context;
+		const zone = `<div role="button" style="width:200px;height:80px" ondragenter="out.textContent = 'over'"
+			ondragleave="out.textContent = 'left'">Drop here</div><p id="out">none</p>`;
+		for (const around of [site, sister]) {
+			await open(`<iframe src="${around.page(path(), zone)}" width="400" height="200"></iframe>`);
+			const paths = [file(context, "r.txt")];
+			const { code } = await call("upload", { name: "Drop here", drop: true, paths });
+			expect(code).toBe("not_actionable");
+			await shown(context, "left");
+		}
+	},
 	"what takes no files that are dropped is told, and the browser opens none of them": async (context) => {
 		const { call, must, open, value } = context;
 		await open(`<p id="plain">Read only</p><input type="file" onchange="document.title = files[0].name">`);
