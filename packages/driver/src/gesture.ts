@@ -13,7 +13,7 @@ import {
 import { placeInPicture } from "./picture-name.ts";
 import type { Receipt } from "./receipt.ts";
 import { wasStopped, withReceipt } from "./settle.ts";
-import { frameIn, type Tab } from "./tab.ts";
+import { frameIn, type Tab, wasReplaced } from "./tab.ts";
 import { isWords, resolve, type Words, wholeWords } from "./target.ts";
 
 /** An element that moves away in the last moment is followed, as often as this. */
@@ -122,7 +122,10 @@ export async function clickAtPoint(
 				if (tab.signal.aborted) dispatch(tab.afterwards(LET_GO), aimed, release).catch(() => {});
 				throw error;
 			}
-			await dispatch(tab, aimed, release);
+			await dispatch(tab, aimed, release).catch((error) => {
+				// The press has led elsewhere, and what was held is not there any more.
+				if (!wasReplaced(error)) throw error;
+			});
 		},
 	);
 	return { ...receipt, element };

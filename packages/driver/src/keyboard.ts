@@ -14,7 +14,7 @@ import {
 import { type Acted, aim, dispatch } from "./gesture.ts";
 import type { Receipt } from "./receipt.ts";
 import { type Begun, withReceipt } from "./settle.ts";
-import { type Answer, frameIn, type Tab } from "./tab.ts";
+import { type Answer, frameIn, type Tab, unlessGone } from "./tab.ts";
 import { resolve, type Words } from "./target.ts";
 
 /**
@@ -94,6 +94,9 @@ async function typeAndPress(
 			// The focus is set by a press, as a person would; where it is already, a press might take it away or close a list.
 			if (written === undefined && !(await held(tab, element.ref)).states.includes("focused"))
 				await dispatch(tab, aimed, pressAt(aimed.point));
+			// A press puts the caret where it hits, and the keys are to add to what is there.
+			if (written === undefined)
+				await unlessGone(() => tab.kit("caretToEnd", { target: { ref: element.ref } }));
 			for (const [at, key] of [...keys].entries()) {
 				await dispatch(tab, field, [{ kind: "key", key: key === "\n" ? "Enter" : key }]).catch((error) => {
 					throw at > 0 ? afterKeys(error, at, keys.length) : error;
@@ -111,12 +114,7 @@ type Held = Pick<ElementInfo, "states"> & Partial<Pick<ElementInfo, "value" | "t
 
 /** What a field is and holds; keys may have made the page put another in its place. */
 async function held(tab: Tab, ref: string): Promise<Held> {
-	try {
-		return await tab.kit("inspect", { target: { ref } });
-	} catch (error) {
-		if (error instanceof ReinsError && error.code === "stale_ref") return { states: [] };
-		throw error;
-	}
+	return (await unlessGone(() => tab.kit("inspect", { target: { ref } }))) ?? { states: [] };
 }
 
 /**

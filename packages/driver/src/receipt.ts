@@ -20,7 +20,7 @@ export interface Receipt {
 	beyond?: boolean;
 	focus: string;
 	/** One that is open now, here or in a `tab` that was opened: until it is answered a page may say no more. */
-	dialog?: { kind: string; message: string; closed?: string; tab?: string } | undefined;
+	dialog?: { kind: string; message: string; offers?: string; closed?: string; tab?: string } | undefined;
 	/** Requests that failed meanwhile, and errors that the page's scripts reported. */
 	failed: { url: string; reason: string }[];
 	errors: string[];

@@ -133,3 +133,13 @@ export function frameIn(args: object): string | undefined {
 export function wasReplaced(error: unknown): boolean {
 	return error instanceof ReinsError && error.data?.["replaced"] === true;
 }
+
+/** Nothing where the element is not there any more. */
+export async function unlessGone<T>(ask: () => Promise<T>): Promise<T | undefined> {
+	try {
+		return await ask();
+	} catch (error) {
+		if (error instanceof ReinsError && error.code === "stale_ref") return undefined;
+		throw error;
+	}
+}

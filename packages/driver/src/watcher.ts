@@ -205,8 +205,12 @@ export class Watcher {
 	}
 }
 
-function asked({ kind, message, closed }: Extract<LinkEvent, { event: "dialog_opened" }>) {
-	return { kind, message, ...(closed !== undefined && { closed }) };
+function asked({ kind, message, offers, closed }: Extract<LinkEvent, { event: "dialog_opened" }>) {
+	return {
+		...{ kind, message },
+		...(offers !== undefined && { offers }),
+		...(closed !== undefined && { closed }),
+	};
 }
 
 export function isPlace(url: string): boolean {

@@ -11,6 +11,7 @@ export const ARRIVING = 1_000;
 export interface OpenDialog {
 	kind: string;
 	message: string;
+	offers?: string | undefined;
 	/** It was open before Reins came to the tab. */
 	earlier?: boolean | undefined;
 	of?: Whose | undefined;
@@ -84,11 +85,11 @@ export class Dialogs {
 }
 
 /** `interrupted`: what was asked for had begun. */
-function dialogOpen({ kind, message, earlier, of }: OpenDialog, interrupted: boolean): ReinsError {
+function dialogOpen({ kind, message, offers, earlier, of }: OpenDialog, interrupted: boolean): ReinsError {
 	if (earlier) return openBefore("Call dialog; what that cannot answer the person must, in the browser.");
 	return new ReinsError(
 		"dialog_open",
-		`The page waits for an answer to its ${named(kind)}: ${quote(message)}.`,
+		`The page waits for an answer to its ${named(kind)}: ${quote(message)}${offers === undefined ? "" : `, which offers ${quote(offers)}`}.`,
 		{
 			hint: "Call dialog with accept true or false.",
 			data: { kind, interrupted, ...(!interrupted && { notSent: true }), ...(of && { of }) },

@@ -75,7 +75,9 @@ export class JudgedLink extends LinkAround {
 		const site = "of" in event && this.#closed(event.of);
 		if (!site) return event;
 		// That the page waits must be known.
-		return event.event === "dialog_opened" ? { ...event, message: "", closed: site } : undefined;
+		if (event.event !== "dialog_opened") return undefined;
+		const { offers: _, ...more } = event;
+		return { ...more, message: "", closed: site };
 	}
 
 	#toldError(error: unknown): unknown {

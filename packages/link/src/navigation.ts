@@ -1,11 +1,12 @@
 // Going places: by URL, by history, by reload; each ends when the wanted phase of the arriving
 // document is reached, or with the reason why it did not arrive.
 
-import { type Arrival, parseUrl, ReinsError, type WaitUntil, within } from "@reins/protocol";
+import { type Arrival, orAborted, parseUrl, ReinsError, type WaitUntil, within } from "@reins/protocol";
 import { BusyPages, endBusyScript, keptBusy, leadsAway } from "./busy-page.ts";
 import { CdpError, type CdpParams } from "./cdp-session.ts";
 import { fencedOff } from "./fence.ts";
 import { isContextGone, isReplaced } from "./frame-document.ts";
+import type { FrameNode } from "./frame-tree.ts";
 import { leave } from "./leaving.ts";
 import { errorShown, loadFailed, noAnswer, nothingCame } from "./load-failure.ts";
 import type { Phase } from "./load-progress.ts";
@@ -28,6 +29,8 @@ const LOAD_WAIT = 40_000;
 const IDLE_WAIT = 10_000;
 /** The end of a load is told a little before the document that it brought. */
 const ENDED_WAIT = 300;
+/** Between two looks at where in the history the browser is. */
+const LOOK_AGAIN = 100;
 
 export async function go(
 	tab: TabSession,
@@ -96,12 +99,54 @@ export async function history(
 	const { document } = tab.committed;
 	// The page that is being left may give itself another address as long as it is there.
 	const stepped = tab.load.stepping();
-	const there = () => tab.committed.document !== document || stepped();
-	return stoppable(tab, signal, async () => {
-		const move = () =>
-			leave(tab, entry.url, () => tab.send("Page.navigateToHistoryEntry", { entryId: entry.id }, signal));
-		return arrive(tab, { url: entry.url, waitUntil, move, there }, signal);
-	});
+	const hasMoved = () => tab.committed.document !== document || stepped();
+	let isMade = false;
+	let isOver = false;
+	const move = async () => {
+		await leave(tab, entry.url, () => tab.send("Page.navigateToHistoryEntry", { entryId: entry.id }, signal));
+		void made(tab, { entry: entry.id, document }, () => isOver, signal).then(
+			() => {
+				isMade = true;
+				tab.wake();
+			},
+			() => {
+				// The tab is gone, or nobody asks any more.
+			},
+		);
+	};
+	try {
+		return await stoppable(tab, signal, async () => {
+			const there = () => isMade || hasMoved();
+			const arrival = await arrive(tab, { url: entry.url, waitUntil, move, there }, signal);
+			return hasMoved() ? arrival : { ...arrival, inFrame: true };
+		});
+	} finally {
+		isOver = true;
+	}
+}
+
+/**
+ * Resolves when the browser has made a step of the history that leaves the page where it is: of one that a frame makes
+ * the page itself tells nothing.
+ */
+async function made(
+	tab: TabSession,
+	{ entry, document }: { entry: number; document: string },
+	isOver: () => boolean,
+	signal: AbortSignal,
+): Promise<void> {
+	while (!isOver()) {
+		const { entries, currentIndex } = await tab.send("Page.getNavigationHistory", {}, signal);
+		const isAt = (entries as { id: number }[])[Number(currentIndex)]?.id === entry;
+		// The browser knows of a step before the page has told that it is another.
+		if (isAt && (await shownIn(tab, signal)) === document) return;
+		await orAborted(new Promise<void>((resolve) => setTimeout(resolve, LOOK_AGAIN)), signal);
+	}
+}
+
+async function shownIn(tab: TabSession, signal: AbortSignal): Promise<string> {
+	const { frameTree } = await tab.send("Page.getFrameTree", {}, signal);
+	return (frameTree as FrameNode).frame.loaderId;
 }
 
 export async function reload(tab: TabSession, waitUntil: WaitUntil, signal: AbortSignal): Promise<Arrival> {

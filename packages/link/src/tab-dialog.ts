@@ -7,6 +7,8 @@ import type { Send } from "./frame-document.ts";
 export interface Dialog {
 	kind: string;
 	message: string;
+	/** What a prompt has in it already. */
+	offers?: string;
 	/** It was open before, and what it says is not known. */
 	earlier?: boolean;
 	/** Whose it is; a question whether to leave is the page's own. */
@@ -83,7 +85,9 @@ export class TabDialog {
 		if (!dialog) throw noDialog();
 		if (this.#answer) await this.#answered(this.#answer, accept);
 		else {
-			const params = { accept, ...(promptText !== undefined && { promptText }) };
+			// Who agrees and says no more takes what is there, as a person does.
+			const text = promptText ?? (accept ? dialog.offers : undefined);
+			const params = { accept, ...(text !== undefined && { promptText: text }) };
 			await this.#send("Page.handleJavaScriptDialog", params).catch((error) => {
 				throw dialog.earlier ? onlyByPerson() : error;
 			});

@@ -13,6 +13,7 @@ import { FrameDocument, type FrameInfo, kitForNewDocuments, type Send } from "./
 import { type FrameNode, FrameTree } from "./frame-tree.ts";
 import type { CommittedDocument } from "./link.ts";
 import { LoadProgress } from "./load-progress.ts";
+import { type ContextInfo, MainContext } from "./main-context.ts";
 import { Painting } from "./painting.ts";
 import { keepsDialog } from "./silent-page.ts";
 import { type Dialog, TabDialog } from "./tab-dialog.ts";
@@ -24,8 +25,6 @@ const NO_PRINTING = "globalThis.print = (() => {}).bind()";
 
 /** How long a tab that a page has opened may be nowhere. */
 const OPENING = 5_000;
-
-type ContextInfo = { uniqueId: string; auxData?: { isDefault?: boolean; frameId?: string } };
 
 export class TabSession {
 	readonly tab: string;
@@ -52,9 +51,7 @@ export class TabSession {
 	readonly #activity: Activity;
 	readonly dialog: TabDialog;
 	readonly #fence: Fence | undefined;
-	#script: { document: string; context: Promise<string> } | undefined;
-	/** The page's own context of the main frame, told while the runtime is enabled. */
-	#mainContext: string | undefined;
+	readonly #context: MainContext;
 	#failure: ReinsError | undefined;
 
 	private constructor(session: CdpSession, tab: string, emit: (event: LinkEvent) => void, found: FoundTab) {
@@ -69,10 +66,11 @@ export class TabSession {
 		this.chooser = new FileChooser(tab, emit);
 		this.dialog = new TabDialog(tab, send, (event) => {
 			emit(event);
-			this.#wake();
+			this.wake();
 		});
 		this.frames.onFileChooser = (params) => this.chooser.opened(params);
 		const whose = (frame: string) => whoseIs(this.frames.known(frame));
+		this.#context = new MainContext(this, () => this.#activity.stopListening());
 		this.#activity = new Activity(tab, send, emit, whose, this.#fence !== undefined);
 		this.#unlisten = this.#session.listen((method, params) => this.#receive(method, params));
 	}
@@ -208,6 +206,13 @@ export class TabSession {
 		}
 	}
 
+	/** Those who wait for something ask again whether it is so. */
+	wake(): void {
+		const waiters = [...this.#waiters];
+		this.#waiters.clear();
+		for (const waiter of waiters) waiter();
+	}
+
 	/** The frame of the page itself. */
 	get main(): FrameDocument {
 		if (this.#failure) throw this.#failure;
@@ -222,29 +227,7 @@ export class TabSession {
 	/** The page's own context in this document, by a name that no other context ever has. */
 	mainContext(document: string, signal: AbortSignal): Promise<string> {
 		this.requireDocument(document);
-		if (this.#script?.document === document) return this.#script.context;
-		const context = this.#findMainContext(document, signal);
-		this.#script = { document, context };
-		context.catch(() => {
-			if (this.#script?.context === context) this.#script = undefined;
-		});
-		return context;
-	}
-
-	async #findMainContext(document: string, signal: AbortSignal): Promise<string> {
-		this.#mainContext = undefined;
-		this.#activity.stopListening();
-		await this.send("Runtime.enable", {}, signal);
-		try {
-			return await this.until(() => {
-				this.requireDocument(document);
-				return this.#mainContext;
-			}, signal);
-		} finally {
-			this.send("Runtime.disable").catch(() => {
-				// The tab is gone.
-			});
-		}
+		return this.#context.in(document, signal);
 	}
 
 	/** What was judged for one document must not happen in another. */
@@ -277,7 +260,7 @@ export class TabSession {
 		this.#failure = error;
 		this.#session.fail(error);
 		this.frames.fail(error);
-		this.#wake();
+		this.wake();
 	}
 
 	#receive(method: string, params: CdpParams): void {
@@ -307,10 +290,8 @@ export class TabSession {
 				this.#navigation("stopped");
 				break;
 			case "Runtime.executionContextCreated": {
-				const context = params["context"] as ContextInfo;
-				const { isDefault, frameId } = context.auxData ?? {};
-				if (isDefault && frameId === this.#main.id) this.#mainContext = context.uniqueId;
-				this.#wake();
+				this.#context.told(params["context"] as ContextInfo, this.#main.id);
+				this.wake();
 				break;
 			}
 			case "Page.lifecycleEvent":
@@ -335,8 +316,9 @@ export class TabSession {
 		}
 	}
 
-	#dialogOf({ type, message, frameId, url }: CdpParams): Dialog {
-		const said = { kind: String(type), message: String(message) };
+	#dialogOf({ type, message, defaultPrompt, frameId, url }: CdpParams): Dialog {
+		const offers = type === "prompt" && defaultPrompt ? { offers: String(defaultPrompt) } : {};
+		const said = { kind: String(type), message: String(message), ...offers };
 		return type === "beforeunload"
 			? said
 			: { ...said, of: whoseIs(this.frames.known(String(frameId)), String(url)) };
@@ -352,7 +334,7 @@ export class TabSession {
 		this.#show();
 		this.load.commit(frame.loaderId, this.committed.url, restored);
 		if (this.#activity.listens) this.#main.prepareKit();
-		this.#script = undefined;
+		this.#context.forget();
 		this.#navigation("committed");
 	}
 
@@ -365,7 +347,7 @@ export class TabSession {
 		if (params["frameId"] !== this.#main.id || params["loaderId"] !== this.committed.document) return;
 		const phase = this.load.heard(params["name"]);
 		if (phase) this.#navigation(phase);
-		else this.#wake();
+		else this.wake();
 	}
 
 	#navigation(
@@ -373,13 +355,7 @@ export class TabSession {
 		url = this.committed.url,
 	): void {
 		this.#emit({ event: "navigation", tab: this.tab, phase, url });
-		this.#wake();
-	}
-
-	#wake(): void {
-		const waiters = [...this.#waiters];
-		this.#waiters.clear();
-		for (const waiter of waiters) waiter();
+		this.wake();
 	}
 
 	#change(signal: AbortSignal): Promise<void> {

@@ -10,7 +10,7 @@ import { isEditingHost } from "./role.ts";
 export async function fillEditable(el: HTMLElement, text: string, clear: boolean): Promise<boolean> {
 	const wanted = clear ? bare(text) : words(el) + bare(text);
 	focusElement(editingHostOf(el));
-	select(el, clear);
+	selectIn(el, clear);
 	// Editors learn of the selection by an event that comes later.
 	await nextFrame();
 	if (text) await insert(el, text);
@@ -56,7 +56,8 @@ function editingHostOf(el: HTMLElement): HTMLElement {
 	return at;
 }
 
-function select(el: HTMLElement, all: boolean): void {
+/** All of it, or the place behind it. */
+export function selectIn(el: HTMLElement, all: boolean): void {
 	const range = rangeOf(el);
 	if (!all) range.collapse(false);
 	const selection = getSelection();

@@ -31,6 +31,13 @@ export function fillTextarea(area: HTMLTextAreaElement, text: string, clear: boo
 	return () => area.value === wanted;
 }
 
+/** What it holds already; no event tells of it. */
+export function rewrite(field: HTMLInputElement | HTMLTextAreaElement): void {
+	const { value } = field;
+	const property = field instanceof HTMLInputElement ? inputValue : textareaValue;
+	for (const each of ["", value]) property?.set?.call(field, each);
+}
+
 /** A person cannot type past maxlength; a setter can, and the form would then be refused. */
 function limited(text: string, maxLength: number): string {
 	return maxLength >= 0 ? text.slice(0, maxLength) : text;

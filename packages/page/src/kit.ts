@@ -3,6 +3,7 @@
 
 import type { KitArgs, KitFunction, KitFunctions, KitReply, KitResult } from "@reins/protocol";
 import { box, locate } from "./actionable.ts";
+import { caretToEnd } from "./caret.ts";
 import { fail } from "./check-args.ts";
 import { choose } from "./choose.ts";
 import { openRoot, takeSuspects } from "./closed-roots.ts";
@@ -161,6 +162,7 @@ function makeKit(): ReinsKit {
 			return scroll(refs, args);
 		},
 		choose: (args) => choose(refs, args),
+		caretToEnd: (args) => caretToEnd(refs, args),
 		optionOf: (args) => optionOf(refs, args),
 		fileField: (args) => fileField(refs, args),
 		isChosen: (args) => isChosen(refs, args),

@@ -87,6 +87,7 @@ const reads: { [F in Reads]: KitArgs<F>[] } = {
 	scroll: [{ to: "bottom" }],
 	choose: [{ target: { selector: "#field select" }, options: ["none of them"] }],
 	optionOf: [{ target: { selector: "#field > *" }, option: "none of them", wait: 0 }],
+	caretToEnd: [{ target: { selector: "#field > *" } }],
 	fileField: [{ target: { selector: "#field > *" } }],
 	isChosen: [
 		{

@@ -39,6 +39,8 @@ export interface ActFunctions {
 		args: { target: Target; options: string[] };
 		result: { native: boolean; verified: boolean; chosen: string[] };
 	};
+	/** Puts the caret behind what a text field holds: keys that are pressed then add to it. */
+	caretToEnd: { args: { target: Target }; result: Record<string, never> };
 	/** The file input that is meant by an element: itself, that of a label, or the only one inside. */
 	fileField: { args: { target: Target }; result: { ref: string; role: string; name: string } };
 	/**
@@ -61,6 +63,7 @@ export interface ActFunctions {
 export const actEffects: Record<keyof ActFunctions, Effect> = {
 	scroll: "read",
 	choose: "act",
+	caretToEnd: "act",
 	optionOf: "read",
 	fileField: "read",
 	isChosen: "read",

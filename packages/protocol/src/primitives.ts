@@ -65,6 +65,8 @@ const arrival = z.strictObject({
 	loading: z.optional(z.boolean()),
 	/** A script that kept the page from answering was ended. */
 	freed: z.optional(z.boolean()),
+	/** A step of the history was one of a frame: the page itself is what it was. */
+	inFrame: z.optional(z.boolean()),
 });
 export type Arrival = z.infer<typeof arrival>;
 

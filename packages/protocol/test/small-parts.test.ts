@@ -164,6 +164,7 @@ test("effect and scope of every primitive and kit function", () => {
 		endWidePicture: "read",
 		scroll: "read",
 		choose: "act",
+		caretToEnd: "act",
 		optionOf: "read",
 		fileField: "read",
 		isChosen: "read",

@@ -36,6 +36,7 @@ export function renderArrival(tab: string, arrival: Arrival): Own {
 	return lines(
 		renderPlace(tab, arrival, status),
 		arrival.from === undefined ? undefined : say`redirected from ${address(arrival.from)}`,
+		arrival.inFrame ? say`a frame of the page made this step; the page itself stayed` : undefined,
 		arrival.freed ? say`a script that kept the page busy was ended` : undefined,
 		arrival.loading ? say`still loading: not everything has come` : undefined,
 		arrival.loading === false ? say`its load was broken off: not everything has come` : undefined,
@@ -152,7 +153,9 @@ function whatHappened(acted: Receipt, context: ToolContext, longest: number): Ow
 		const { kind, tab } = acted.dialog;
 		const where = tab === undefined ? say`` : say` in ${word(context.handle(tab))}`;
 		const cut = acted.cut ? say`; it came before all of that was done, and the rest was left` : say``;
-		return say`dialog_open${where}: ${word(kind)} ${dialogWords(acted.dialog, TITLE_LENGTH)}; answer it with dialog${cut}`;
+		const { offers } = acted.dialog;
+		const held = offers === undefined ? say`` : say`, offering ${quoted(offers, longest)}`;
+		return say`dialog_open${where}: ${word(kind)} ${dialogWords(acted.dialog, TITLE_LENGTH)}${held}; answer it with dialog${cut}`;
 	}
 	if (acted.closed) return say`the tab closed`;
 	if (acted.unsettled) return say`not waited for: what came of it is not known`;

@@ -38,6 +38,25 @@ export const dialogCases = group("dialogs", {
 			expect(await value("out.textContent")).toBe(String(accept));
 		}
 	},
+	"a prompt that offers something: that is told, and taken where nothing else is given": async ({
+		must,
+		call,
+		open,
+		value,
+	}) => {
+		await open(`${out}<button onclick="out.textContent = String(prompt('Name?', 'Bob'))">Ask</button>`);
+		for (const [answer, got] of [
+			[{ accept: true }, "Bob"],
+			[{ accept: true, text: "" }, ""],
+			[{ accept: false }, "null"],
+		] as const) {
+			const { text } = await must("click", { selector: "button" });
+			expect(text).toContain('dialog_open: prompt "Name?", offering "Bob"');
+			expect((await call("get_text")).text).toContain('which offers "Bob"');
+			await must("dialog", answer);
+			expect(await value("out.textContent")).toBe(got);
+		}
+	},
 	"a prompt gets its text": async ({ must, open, value }) => {
 		await open(`${out}<button onclick="out.textContent = String(prompt('Name?'))">Ask</button>`);
 		await must("click", { selector: "button" });

@@ -46,6 +46,32 @@ export const historyCases = group("history", {
 		expect((await must("back")).text).not.toContain("step=2");
 		expect((await must("forward")).text).toContain("step=2");
 	},
+	"a step that a frame has made": async ({ must, newTab, serve, site, sister, path }) => {
+		for (const around of [site, sister]) {
+			const second = around.page(path(), "<p>second</p>");
+			const first = around.page(path(), `<a href="${second}">Next</a><p>first</p>`);
+			const url = serve(`<h1>Outer</h1><iframe src="${first}"></iframe>`);
+			await newTab(url);
+			await must("click", { name: "Next" });
+			await must("wait_for", { text: "second" });
+			for (const [way, text] of [
+				["back", "first"],
+				["forward", "second"],
+			] as const) {
+				const told = (await must(way)).text;
+				expect(told).toContain(url);
+				expect(told).toContain("a frame of the page made this step");
+				await must("wait_for", { text });
+			}
+		}
+	},
+	"a step that a script made in a frame": async ({ must, open, serve }) => {
+		await open(
+			`<iframe id="f" src="${serve("<p>in</p>")}"></iframe><button onclick="f.contentWindow.location.hash = 'x'">Hash</button>`,
+		);
+		await must("click", { selector: "button" });
+		expect((await must("back")).text).toContain("a frame of the page made this step");
+	},
 	"a page that gives itself other addresses is not taken for the one that it is left for": async (
 		context,
 	) => {

@@ -195,6 +195,13 @@ export const pointingCases = group("pointing", {
 		expect(answer.code).toBe("not_actionable");
 		expect(answer.text).toContain("use the refs of what is in it");
 	},
+	"what is held while the page goes elsewhere": async ({ must, open, serve }) => {
+		const next = serve("<h1>Next</h1>");
+		await open(`<button onpointerdown="location = '${next}'">Hold</button>`);
+		const { text } = await must("click_at", { selector: "button", x: 5, y: 5, holdMs: 600 });
+		expect(text).toContain(`navigated to ${next}`);
+		await must("click", { selector: "h1" });
+	},
 	"a drag by mouse in a frame": (context) =>
 		dragInFrame(
 			context,

@@ -18,6 +18,26 @@ export const typeCases = group("type", {
 		await must("type", { selector: "#f", text: "Grace", clear: true });
 		expect(await value("f.value")).toBe("Grace");
 	},
+	"keys are added to what is there, wherever the press hits": async ({ must, open, value }) => {
+		const lines = ["one", "two", "three", "four", "five"].join("\n");
+		const fields = [
+			'<input id="f" value="The quick brown fox jumps over the lazy dog and more text here" size="20">',
+			'<input id="f" autofocus value="abc">',
+			'<input id="f" type="number" value="1200">',
+			'<input id="f" type="email" value="ada@example.">',
+			'<input id="f" value="all of it" onfocus="this.select()">',
+			`<textarea id="f" rows="5">${lines}</textarea>`,
+		];
+		for (const field of fields) {
+			await open(field);
+			const before = String(await value("f.value"));
+			await must("type", { selector: "#f", text: "42", keyEvents: true });
+			expect(await value("f.value")).toBe(`${before}42`);
+		}
+		await open('<div id="f" contenteditable><p>one</p><p>two</p><p>three</p></div>');
+		await must("type", { selector: "#f", text: "42", keyEvents: true });
+		expect(await value("f.innerText.trim().split(/\\n+/)")).toEqual(["one", "two", "three42"]);
+	},
 	"a text area keeps its lines": async ({ must, open, value }) => {
 		await open('<textarea id="f"></textarea>');
 		await must("type", { selector: "#f", text: "one\ntwo\n\nthree" });

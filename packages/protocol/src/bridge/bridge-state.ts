@@ -109,6 +109,8 @@ export const linkEvent = z.union([
 		tab,
 		kind: text(40),
 		message: z.string(),
+		/** What a prompt has in it already. */
+		offers: z.optional(z.string()),
 		/** It was open before anybody listened, and says nobody knows what. */
 		earlier: z.optional(z.boolean()),
 		of: z.optional(whose),
