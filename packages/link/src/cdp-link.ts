@@ -267,8 +267,9 @@ function handlersOver(tabs: TabHost, numbers: RefNumbers, dialogs: Dialogs): Han
 			const aims = call.fn === "locate" || call.fn === "locateAt";
 			// What was not drawn yet stands still, and moves when the press comes. The page itself is asked by its own kit.
 			if (aims && frame !== undefined) await takesInput(found.main, signal);
-			if (isWrite(kitEffects[call.fn as KitFunction]) || call.fn === "settle")
-				found.followActivity(found.frame(frame));
+			// Before an action and not with it: a busy page may hear of the gesture before it hears that somebody listens.
+			const isBegun = call.fn === "watch" || call.args["watch"] !== undefined || call.fn === "settle";
+			if (isBegun || isWrite(kitEffects[call.fn as KitFunction])) found.followActivity(found.frame(frame));
 			else if (call.fn === "waitFor") found.followRequests();
 			const value = await callKit(found.frame(frame), call, numbers, signal);
 			if (aims && frame === undefined) aimedAt(found.main, call.document);
