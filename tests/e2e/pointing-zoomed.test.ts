@@ -41,7 +41,13 @@ const far = `<button id="far" style="position:absolute;left:900px;top:600px;widt
 function page(path: string): string {
 	const inner = sister.page(`${path}-inner`, buttons("I"));
 	const frame = `<iframe src="${inner}" style="position:absolute;left:40px;top:1500px;transform:scale(1.2)"></iframe>`;
-	return site.page(path, `${buttons("B")}${frame}<div style="height:3000px"></div>`);
+	// Higher than what can be seen at once.
+	const deep = sister.page(
+		`${path}-deep`,
+		`<div style="height:5000px"></div><button onclick="this.textContent = 'hit'">Deep</button>`,
+	);
+	const tall = `<iframe src="${deep}" style="position:absolute;left:500px;top:1500px;height:6000px"></iframe>`;
+	return site.page(path, `${buttons("B")}${frame}${tall}<div style="height:3000px"></div>`);
 }
 
 /** Every third button of page and frame, by ref; then one by a point of a picture. */
@@ -54,8 +60,11 @@ async function pressAll(product: Product): Promise<void> {
 			expect((await product.must("get_text", { ref })).text, `${name}${at}`).toBe("hit");
 		}
 	}
+	const deep = refOf((await product.must("find", { name: "Deep" })).text, "Deep");
+	await product.must("click", { ref: deep });
+	expect((await product.must("get_text", { ref: deep })).text).toBe("hit");
 	const left = (await product.must("snapshot")).text.match(/button "hit"/g);
-	expect(left).toHaveLength(6);
+	expect(left).toHaveLength(7);
 	await product.must("scroll", { to: "top" });
 	for (const args of [{}, { maxSide: 700 }, { maxSide: 0 }]) {
 		const { text } = await product.must("screenshot", args);

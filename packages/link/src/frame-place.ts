@@ -14,6 +14,7 @@ const AROUND = 30;
 /** Less than can be drawn. */
 const TINY = 0.01;
 
+const PIXELS = "function () { return devicePixelRatio }";
 const HIT = "function (x, y) { return this.hit(x, y) }";
 const FOCUSED = "function () { return this.focused() }";
 /** Tab leads out of a page behind its last element, and no key brings the focus back. */
@@ -53,11 +54,12 @@ export function placeBy(levels: readonly Level[]): Place {
 /** From the innermost on; where `aim` is given, that point of the frame is brought into view first. */
 export async function levelsAround(tab: TabSession, frame: FrameDocument, aim?: Point): Promise<Level[]> {
 	const levels: Level[] = [];
+	const pixels = aim && pixelsOf(tab);
 	let inner = frame;
 	for (let depth = 0; inner !== tab.main && depth < DEEPEST; depth += 1) {
 		// The browser does one after the other, so nobody has to wait in between.
 		const [, ground] = await Promise.all([
-			aim && reveal(tab, inner, placeBy(levels)(aim)),
+			aim && reveal(tab, inner, placeBy(levels)(aim), (await pixels) ?? 1),
 			groundOf(tab, inner),
 		]);
 		levels.push({ frame: inner, ground });
@@ -67,10 +69,19 @@ export async function levelsAround(tab: TabSession, frame: FrameDocument, aim?: 
 }
 
 /** Scrolls what is around a frame until the point can be seen; how far a frame's own page scrolls is its business. */
-async function reveal(tab: TabSession, frame: FrameDocument, { x, y }: Point): Promise<void> {
+async function reveal(tab: TabSession, frame: FrameDocument, { x, y }: Point, pixels: number): Promise<void> {
 	const { parent, backendNodeId } = await ownerOf(tab, frame);
-	const rect = { x: x - AROUND, y: y - AROUND, width: 2 * AROUND, height: 2 * AROUND };
+	const size = 2 * AROUND * pixels;
+	const rect = { x: (x - AROUND) * pixels, y: (y - AROUND) * pixels, width: size, height: size };
 	await parent.send("DOM.scrollIntoViewIfNeeded", { backendNodeId, rect });
+}
+
+/** Boxes are told in CSS pixels; what is to be brought into view the browser takes in those that it lays out with. */
+async function pixelsOf({ main }: TabSession): Promise<number> {
+	const { object } = await main.kit(main.committed.document);
+	const call = { functionDeclaration: PIXELS, objectId: object, returnByValue: true };
+	const { result } = await main.send("Runtime.callFunctionOn", call);
+	return Number((result as { value: unknown }).value);
 }
 
 /** The elements that show frames: one stays the same as long as its frame is there. */
