@@ -7,6 +7,7 @@ import {
 	type Modifier,
 	orAborted,
 	type Point,
+	type PrimitiveResult,
 	ReinsError,
 	type Target,
 } from "@reins/protocol";
@@ -160,7 +161,7 @@ export async function drag(
 	tab: Tab,
 	from: Target | Words,
 	onto: Target | Words,
-): Promise<Acted & { onto: Acted["element"]; dropped: boolean }> {
+): Promise<Acted & { onto: Acted["element"]; drop: PrimitiveResult<"input.drag"> }> {
 	const target = await resolve(tab, onto);
 	const aimed = await aim(tab, from);
 	if (aimed.frame !== frameIn({ target })) {
@@ -176,13 +177,17 @@ export async function drag(
 	if (here.scrolled && scrolled)
 		throw new ReinsError("not_actionable", "The two cannot both be in view at the same time.");
 	const { document, page, element, frame } = aimed;
-	let isDropped = true;
-	const receipt = await withReceipt(tab, { frame, document, gesture: true }, page, async () => {
-		const where = { ...(frame !== undefined && { frame }), document };
-		const { dropped = true } = await tab.call("input.drag", { ...where, from: here.point, to: end });
-		isDropped = dropped;
-	});
-	return { ...receipt, element, onto: there.element, dropped: isDropped };
+	let drop: PrimitiveResult<"input.drag"> = {};
+	const receipt = await withReceipt(
+		tab,
+		{ frame, document, gesture: true, pressed: true },
+		page,
+		async () => {
+			const where = { ...(frame !== undefined && { frame }), document, onto: there.element.ref };
+			drop = await tab.call("input.drag", { ...where, from: here.point, to: end });
+		},
+	);
+	return { ...receipt, element, onto: there.element, drop };
 }
 
 async function point(tab: Tab, wanted: Target | Words, events: (at: Point) => InputEvent[]): Promise<Acted> {

@@ -36,7 +36,7 @@ export async function dropFiles(
 	const place = { frame, document, at };
 	const work = (ask: Ask) =>
 		areSent(files) ? tell(place, files, ask, onSent) : fall(tab, place, files, ask, signal, onSent);
-	const isTaken = await whileFalling(frame, { document, ref }, work, signal);
+	const isTaken = await whileFalling(frame, { document, ref, areFiles: true }, work, signal);
 	if (isTaken) return;
 	throw new ReinsError("not_actionable", "Nothing there takes files that are dropped onto it.", {
 		hint: "Drop them onto the place that the page shows for it, or name its file input without drop.",
@@ -90,7 +90,7 @@ async function fall(
 /** A page that is left for another has done so because of them. */
 async function hasTaken(ask: Ask): Promise<boolean> {
 	try {
-		return await ask("took");
+		return (await ask("took")) === true;
 	} catch (error) {
 		if (isContextGone(error) || isReplaced(error)) return true;
 		throw error;
@@ -108,7 +108,7 @@ async function tell(
 		if (!(await ask("hold", x, y, files))) return false;
 		frame.require(document);
 		onSent();
-		return await ask("letFall", x, y);
+		return (await ask("letFall", x, y)) === true;
 	} finally {
 		ask("end").catch(() => {});
 	}

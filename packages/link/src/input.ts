@@ -58,7 +58,8 @@ export async function dispatchInput(
 	const led = tab.until(isLeft, looked.signal).then(nowhere, nowhere);
 	const sending: Sending = { tab, frame, where, document, signal, onSent };
 	try {
-		if (!tab.frames.hasOthers(frame)) await send(sending, placed.flatMap(commands), true);
+		if (events.every(({ kind }) => kind === "move")) await point(sending, events, placed);
+		else if (!tab.frames.hasOthers(frame)) await send(sending, placed.flatMap(commands), true);
 		else if (focus) await keyByKey(sending, placed, focus, led);
 		else await pressByPress(sending, isLed ? placed.slice(1) : placed, led, isLed);
 		if (requireArrival) await Promise.race([led, requireArrival()]);
@@ -109,6 +110,17 @@ async function look<T>(seen: Promise<T>, led: Promise<undefined>): Promise<T | u
 		if (isContextGone(error) || isReplaced(error)) return undefined;
 		throw error;
 	}
+}
+
+/** Nothing but where the pointer is: that it has come there is seen. */
+async function point(
+	{ tab, frame, document, signal, onSent }: Sending,
+	own: readonly InputEvent[],
+	placed: readonly InputEvent[],
+): Promise<void> {
+	frame.require(document);
+	onSent();
+	await leadPointer(tab, frame, { own: own.at(-1) as Point, page: placed.at(-1) as Point }, signal);
 }
 
 /** A move or an earlier press may have brought another document to the point. `led`: the page is being left. */

@@ -39,8 +39,12 @@ export async function leadPointer(
 		if ((answer["result"] as { value?: unknown } | undefined)?.value === true) return;
 	}
 	signal.throwIfAborted();
-	throw new ReinsError("input_not_delivered", "The browser leads the pointer past the frame.", {
-		hint: "Something may lie over it; screenshot shows what.",
+	const past =
+		frame === tab.main
+			? "The browser keeps the pointer from the page."
+			: "The browser leads the pointer past the frame.";
+	throw new ReinsError("input_not_delivered", past, {
+		hint: "Something may lie over it; screenshot shows what. If nothing does, the browser may ask the person something.",
 		data: { notSent: true },
 	});
 }

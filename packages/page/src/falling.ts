@@ -1,7 +1,12 @@
 // Files that are given to a field, and what a document does about what is dragged over it and falls into it.
 
+import type { Point } from "@reins/protocol";
 import { isFileField } from "./file-field.ts";
-import { dispatch, isConnected, isElement } from "./pristine.ts";
+import { selfAndAncestors } from "./flat-tree.ts";
+import { aimAt } from "./hit-test.ts";
+import { nextFrame } from "./next-frame.ts";
+import { pressFor } from "./pinched.ts";
+import { attr, dispatch, hasAttr, isConnected, isElement, isHtml } from "./pristine.ts";
 
 /** One that the browser does not read from the disk: what it holds is sent along, in base64. */
 export interface SentFile {
@@ -32,7 +37,7 @@ function transferOf(files: readonly SentFile[]): DataTransfer {
 
 /** What was heard, and whether it was a field that was hit, which takes files by itself. */
 interface Heard {
-	event: DragEvent;
+	event: MouseEvent & Pick<DragEvent, "dataTransfer">;
 	target: Element | undefined;
 	isField: boolean;
 }
@@ -45,9 +50,11 @@ export class Falling {
 	#under: Element | undefined;
 	#drop: Heard | undefined;
 	#ignored = false;
+	#pressed: Heard | undefined;
+	#started = false;
 	#held: DataTransfer | undefined;
 
-	/** `el`: what files are to fall onto. Of other things nothing is changed, and only told where they fell. */
+	/** `el`: what something is to fall onto. Where it is no file nothing is changed, and only told what came of it. */
 	constructor(el: Element | undefined, areFiles: boolean) {
 		this.#el = el;
 		this.#listen("dragover", (heard) => {
@@ -65,6 +72,12 @@ export class Falling {
 			this.#under = undefined;
 		});
 		if (areFiles) this.#listen("drop", (heard) => this.#keep(heard), false);
+		this.#listen("mousedown", (heard) => {
+			this.#pressed = heard;
+		});
+		this.#listen("dragstart", () => {
+			this.#started = true;
+		});
 	}
 
 	/** Whether the page takes what is over it, by what it has said since this was asked last. */
@@ -84,6 +97,19 @@ export class Falling {
 	/** Whether anything fell here. */
 	fell(): boolean {
 		return this.#drop !== undefined;
+	}
+
+	/** Whether something was pressed that can be dragged, and no drag has begun, though the page did not forbid it. */
+	idle(): boolean {
+		const { event, target } = this.#pressed ?? {};
+		return !this.#started && event?.defaultPrevented === false && isDraggable(target);
+	}
+
+	/** Where it is to fall: pages make room when a drag begins. */
+	async place(): Promise<Point | undefined> {
+		await nextFrame();
+		const aim = this.#el && isConnected(this.#el) ? aimAt(this.#el) : undefined;
+		return typeof aim === "object" && "at" in aim ? pressFor(aim.at) : undefined;
 	}
 
 	/** Files that the browser does not read are held over the element by telling it so; whether the page takes them. */
@@ -112,12 +138,16 @@ export class Falling {
 		this.#under = undefined;
 	}
 
-	#listen(type: "dragover" | "dragleave" | "drop", hear: (heard: Heard) => void, capture = true): void {
-		const heard = (event: DragEvent) => {
+	#listen(type: string, hear: (heard: Heard) => void, capture = true): void {
+		const heard = (event: Event) => {
 			const [first] = event.composedPath();
 			const target = first instanceof Node && isElement(first) ? first : undefined;
 			// Out of a closed shadow root nothing is told of what was hit in it.
-			hear({ event, target, isField: [target, this.#el].some((each) => each && isFileField(each)) });
+			hear({
+				event: event as DragEvent,
+				target,
+				isField: [target, this.#el].some((each) => each && isFileField(each)),
+			});
 		};
 		addEventListener(type, heard, { capture, signal: this.#end.signal });
 	}
@@ -136,11 +166,20 @@ export class Falling {
 	}
 }
 
+function isDraggable(pressed: Element | undefined): boolean {
+	for (const el of pressed ? selfAndAncestors(pressed) : []) {
+		const said = attr(el, "draggable");
+		if (said === "true" || said === "false") return said === "true";
+		if (isHtml(el, "img") || (isHtml(el, "a") && hasAttr(el, "href"))) return true;
+	}
+	return false;
+}
+
 function isTaken({ event, isField }: Heard): boolean {
 	return isField || event.defaultPrevented;
 }
 
 /** One that was made by a script has no effect to tell. */
-function isWanted({ isTrusted, dataTransfer }: DragEvent): boolean {
+function isWanted({ isTrusted, dataTransfer }: Heard["event"]): boolean {
 	return !isTrusted || dataTransfer?.dropEffect !== "none";
 }

@@ -79,8 +79,8 @@ interface ReinsKit {
 	objects(to?: string): boolean;
 	/** Puts files into a field that the browser does not read for it. */
 	give(field: HTMLInputElement, files: readonly SentFile[]): void;
-	/** Hears what the document does about what is dragged, and where a ref is given about files that fall onto it. */
-	falling(ref?: string): Falling;
+	/** Hears what the document does about what is dragged, or about files, that are to fall onto an element. */
+	falling(ref: string, areFiles: boolean): Falling;
 	/** The element of a ref, for the browser to say what only it knows of it; undefined if it is gone. */
 	element(ref: string): Element | undefined;
 }
@@ -203,7 +203,7 @@ function makeKit(): ReinsKit {
 		pointed: (x, y, most) => guard.pointed({ x, y }, most),
 		objects,
 		give,
-		falling: (ref) => new Falling(ref === undefined ? undefined : element(ref), ref !== undefined),
+		falling: (ref, areFiles) => new Falling(element(ref), areFiles),
 		element,
 	};
 }

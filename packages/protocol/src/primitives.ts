@@ -158,9 +158,20 @@ export const primitives = table({
 	"input.drag": {
 		effect: "act",
 		scope: "document",
-		params: z.strictObject({ tab, frame, document: z.string(), from: point, to: point }),
-		/** `dropped`: of the web's own drag and drop, whether the document was told that anything fell there. */
-		result: z.strictObject({ dropped: z.optional(z.boolean()) }),
+		/** `onto`: the ref of what it is to fall onto, which may be moved when the drag begins. */
+		params: z.strictObject({
+			tab,
+			frame,
+			document: z.string(),
+			from: point,
+			to: point,
+			onto: z.string(),
+		}),
+		/**
+		 * Of the web's own drag and drop. `dropped`: whether the document was told that anything fell there; `begun` is
+		 * false where what was pressed can be dragged and no drag began.
+		 */
+		result: z.strictObject({ dropped: z.optional(z.boolean()), begun: z.optional(z.boolean()) }),
 	},
 	/** Answers the open dialog of a page; `text` is what a prompt is given. */
 	"dialog.answer": {

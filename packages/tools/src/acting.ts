@@ -115,7 +115,12 @@ export const drag = defineTool({
 		const tab = await context.tab(args.tabId);
 		const acted = await doDrag(tab, from, onto);
 		const place = say`onto ${word(acted.onto.role)} ${quoted(acted.onto.name)} [${word(acted.onto.ref)}]`;
-		const note = acted.dropped ? [] : [say`nothing there took what was dragged`];
+		const { dropped, begun } = acted.drop;
+		if (begun === false) {
+			const idle = say`no drag began: it was only pressed and let go, ${place}`;
+			return renderReceipt(say`pressed`, acted, context, idle);
+		}
+		const note = dropped === false ? [say`nothing there took what was dragged`] : [];
 		return renderReceipt(say`dragged`, acted, context, place, ...note);
 	},
 });

@@ -77,6 +77,19 @@ export const movingAboutCases = group("moving about", {
 			expect(text).toContain("nothing there took what was dragged");
 		}
 	},
+	"what is dragged is led to where its target is by then": async ({ must, open, value }) => {
+		await open(`<div id="top"></div><div id="a" draggable="true" role="group" style="width:60px;height:60px" ondragstart="event.dataTransfer.setData('text', 'card'); setTimeout(() => { document.querySelector('#top').style.height = '150px' })">card</div>
+			<div id="b" role="group" style="width:100px;height:60px" ondragover="event.preventDefault()" ondrop="event.preventDefault(); got = event.dataTransfer.getData('text')">Done</div>`);
+		const { text } = await must("drag", { from: { selector: "#a" }, onto: { selector: "#b" } });
+		expect(text).not.toContain("nothing there took");
+		expect(await value("got")).toBe("card");
+	},
+	"what could be dragged and does not begin to be": async ({ must, open }) => {
+		await open(`<div id="a" draggable="true" role="group" style="width:60px;height:60px;-webkit-user-drag:none">card</div>
+			<div id="b" role="group" style="width:100px;height:60px" ondragover="event.preventDefault()">Done</div>`);
+		const { text } = await must("drag", { from: { selector: "#a" }, onto: { selector: "#b" } });
+		expect(text).toContain("no drag began");
+	},
 	"a thing by drag and drop": async ({ must, open, value }) => {
 		await open(`<div id="a" draggable="true" aria-label="Card" role="group" style="width: 60px; height: 60px">card</div>
 			<div id="b" role="region" aria-label="Done" style="position: absolute; left: 300px; top: 200px; width: 120px; height: 120px">here</div>
