@@ -12,9 +12,9 @@ beforeAll(async () => {
 	site = await Site.start();
 	site.page("/", "<h1>Here</h1>");
 	lab = await ChromeLab.start({ home });
-	await lab.allow(site.origin);
+	await lab.allow(site.origin, "script");
 	await lab.connected();
-	product = await agent(home, [site.origin]);
+	product = await agent(home, [site.origin], { flags: ["--tools", "core,page"] });
 });
 afterAll(async () => {
 	await product?.close();
@@ -70,6 +70,61 @@ test("a worker that was killed while nothing happened serves the next call", asy
 		expect((await product.must("get_text", { tabId })).text).toBe("Here");
 	}
 	expect(await lab.attachedTabs()).not.toEqual([]);
+});
+
+describe("the worker dies in the middle of an action", () => {
+	const open = async (path: string, body: string) => {
+		await product.must("tab_new", { url: site.page(path, body) });
+	};
+	/** The worker is killed when the page has seen the action begin. */
+	const killedDuring = async (path: string, tool: string, args: Record<string, unknown>) => {
+		const acting = product.call(tool, args);
+		await until("the action has begun", async () => site.hits(path) > 0);
+		await lab.killWorker();
+		return acting;
+	};
+	const begun = (path: string) => {
+		site.handle(path, (_request, response) => response.writeHead(204).end());
+		return `navigator.sendBeacon('${path}')`;
+	};
+
+	test("scripts run right after it", async () => {
+		await open("/dies-keys", `<body onkeydown="if (!window.n) { n = 1; ${begun("/keys-began")} }">`);
+		const { code } = await killedDuring("/keys-began", "press", { key: "Shift+A", times: 80 });
+		expect(code).toBe("worker_restarting");
+		const started = performance.now();
+		expect((await product.must("eval", { expression: "1 + 1" })).text).toContain("2");
+		expect(performance.now() - started).toBeLessThan(5_000 * slack);
+	});
+
+	test("what goes on in the page is not told as a page that came", async () => {
+		await open(
+			"/dies-form",
+			`<button id="b" onclick="${begun("/click-began")}; fetch('/slow').then(() => { o.textContent = 'done' })">Go</button><p id="o">x</p>`,
+		);
+		let answer: () => void = () => {};
+		site.handle("/slow", (_request, response) => {
+			answer = () => response.writeHead(204).end();
+		});
+		const clicked = killedDuring("/click-began", "click", { selector: "#b" });
+		await until("the worker is there again", async () => (await lab.attachedTabs()).length > 0);
+		answer();
+		const { text } = await clicked;
+		expect(text).not.toContain("navigated to");
+	});
+
+	test("a drag that it was in the middle of holds up nothing", async () => {
+		await open(
+			"/dies-drag",
+			`<div id="a" draggable="true" style="width:60px;height:60px" ondragstart="event.dataTransfer.setData('text', 'x')">card</div>
+			<div id="b" style="width:100px;height:60px" ondragover="event.preventDefault(); if (!window.n) { n = 1; ${begun("/drag-began")}; end = performance.now() + 400; while (performance.now() < end); }" ondrop="this.textContent = 'fell'">place</div>
+			<button onclick="this.textContent = 'pressed'">Press</button>`,
+		);
+		await killedDuring("/drag-began", "drag", { from: { selector: "#a" }, onto: { selector: "#b" } });
+		expect((await product.must("click", { selector: "button" })).text).toContain("pressed");
+		await product.must("drag", { from: { selector: "#a" }, onto: { selector: "#b" } });
+		expect((await product.must("get_text", { selector: "#b" })).text).toBe("fell");
+	});
 });
 
 describe.runIf(process.env["REINS_FULL"])("idle", () => {

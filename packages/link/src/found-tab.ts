@@ -7,6 +7,8 @@ export interface FoundTab {
 	own: boolean;
 	/** Nothing was loaded there yet, so no dialog can be open in it, however slowly it answers. */
 	fresh: boolean;
+	/** Somebody before has attached to it, and may have gone in the middle of something. */
+	adopted?: boolean;
 	/** A tab of the person's own is not fenced. */
 	fence?: Fence;
 	/** Whether the tab is known to be in front. */

@@ -85,6 +85,7 @@ export class TabSession {
 		const attached = new TabSession(session, tab, emit, found);
 		attached.ready = attached.#prepare(found.own);
 		try {
+			if (found.adopted) attached.#letGo();
 			await (found.fresh ? attached.ready : attached.#answering(found.underWay));
 		} catch (error) {
 			// Whoever tries again must not be told of everything twice.
@@ -135,6 +136,20 @@ export class TabSession {
 		return (entries as { url: string }[])[Number(currentIndex)]?.url;
 	}
 
+	/** As long as something is pressed or dragged there that nobody lets go, nobody else can press or drag, a person neither. */
+	#letGo(): void {
+		const data = { items: [], dragOperationsMask: 1 };
+		const nowhere = { x: -10, y: -10 };
+		for (const [method, params] of [
+			["Input.setInterceptDrags", { enabled: false }],
+			["Input.dispatchDragEvent", { type: "dragCancel", ...nowhere, data }],
+			["Input.dispatchMouseEvent", { type: "mouseReleased", ...nowhere, button: "left", clickCount: 1 }],
+		] as const)
+			this.send(method, params).catch(() => {
+				// The tab is gone.
+			});
+	}
+
 	// A tab that crashed before it was attached to answers nothing until something is loaded in it.
 	async #empty(): Promise<void> {
 		this.foundCrashed = true;
@@ -154,7 +169,8 @@ export class TabSession {
 			this.frames.fence(),
 		]);
 		const node = tree["frameTree"] as FrameNode;
-		if (this.committed.document === "") this.#commit(node.frame);
+		// What was there before is no news: after the worker's death an action goes on in it.
+		if (this.committed.document === "") this.#meet(node.frame);
 		// Tells how far the document has come already; before the document is known it would tell nobody.
 		await this.send("Page.setLifecycleEventsEnabled", { enabled: true });
 	}
@@ -324,7 +340,12 @@ export class TabSession {
 			: { ...said, of: whoseIs(this.frames.known(String(frameId)), String(url)) };
 	}
 
-	#commit(frame: FrameInfo, restored = false): void {
+	#commit(frame: FrameInfo, restored: boolean): void {
+		this.#meet(frame, restored);
+		this.#navigation("committed");
+	}
+
+	#meet(frame: FrameInfo, restored = false): void {
 		// A tab that a page has opened is nowhere until what it was opened for comes.
 		this.#main.loading = frame.url === "" || frame.url === ":";
 		this.#main.commit(this.#main.loading ? { ...frame, url: "about:blank" } : frame);
@@ -335,7 +356,7 @@ export class TabSession {
 		this.load.commit(frame.loaderId, this.committed.url, restored);
 		if (this.#activity.listens) this.#main.prepareKit();
 		this.#context.forget();
-		this.#navigation("committed");
+		this.wake();
 	}
 
 	#show(): void {

@@ -7,14 +7,15 @@ export type DetachReason = "target_closed" | "canceled_by_user";
 
 /**
  * Attaches to a tab. An attachment of ours outlives the worker that made it, and only our own is ever
- * reported as "another debugger": then there is nothing to do.
+ * reported as "another debugger": then there is nothing to do, and the answer is true.
  */
-export async function attach(tab: number): Promise<void> {
+export async function attach(tab: number): Promise<boolean> {
 	try {
 		await chrome.debugger.attach({ tabId: tab }, "1.3");
+		return false;
 	} catch (error) {
 		const message = messageOf(error);
-		if (/Another debugger is already attached/.test(message)) return;
+		if (/Another debugger is already attached/.test(message)) return true;
 		throw attachError(message);
 	}
 }

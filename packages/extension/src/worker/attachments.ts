@@ -16,15 +16,16 @@ export class Attachments {
 	/** A tab was found without its debugger, and Chrome has not said so. */
 	onVanished: (tab: number) => void = () => {};
 
-	async attach(tab: number): Promise<CdpSession> {
-		await chromeDebugger.attach(tab);
+	/** `adopted`: an earlier worker has attached to it, and may have died in the middle of something. */
+	async attach(tab: number): Promise<{ session: CdpSession; adopted: boolean }> {
+		const adopted = await chromeDebugger.attach(tab);
 		const session = new DebuggerSession(tab, () => this.onVanished(tab));
 		this.#sessions.set(tab, session);
 		const dialog = this.#missed.get(tab);
 		this.#missed.delete(tab);
 		// Whoever attached listens by then.
 		if (dialog) setTimeout(() => session.receive(DIALOG, dialog));
-		return session;
+		return { session, adopted };
 	}
 
 	async detach(tab: number): Promise<void> {

@@ -213,11 +213,12 @@ export class SessionTabs implements TabHost {
 		requireDrivable(tab.url);
 		if (tab.discarded) await reloadTab(id);
 		this.#parts.requireOn();
-		const session = await this.#parts.attachments.attach(id);
+		const { session, adopted } = await this.#parts.attachments.attach(id);
 		const fresh = this.#fresh.delete(id);
 		const found = {
 			own: lease.own,
 			fresh,
+			adopted,
 			underWay: () => isUnderWay(id),
 			fence: {
 				mayLoad: this.#parts.mayLoad,
