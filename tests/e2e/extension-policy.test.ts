@@ -1,6 +1,6 @@
 // Two lists must agree: the one of the flags or the file, and the person's own in the extension.
 
-import { ChromeLab, type Product, Site, stopReins, TestHome } from "@reins/testkit";
+import { ChromeLab, type Product, Site, stopReins, TestHome, until } from "@reins/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { agent, handleOf } from "./extension-setup.ts";
 
@@ -115,6 +115,30 @@ test("a tab that the person shares can be used, and taken back", async () => {
 		/^(tab_gone|no_such_tab|leased|user_detached)$/,
 	);
 	expect((await lab.tabs()).some(({ id }) => id === tab)).toBe(true);
+});
+
+test("a tab that the person takes back in the middle of an action is not told as one that it closed", async () => {
+	const site = sites["both"] as Site;
+	site.handle("/key", (_request, response) => response.writeHead(204).end());
+	const text = "k".repeat(200);
+	const ways: [tool: string, args: object, told: RegExp][] = [
+		["press", { key: "a", times: 90 }, /\d+ keys were pressed. Then: The person has taken the tab back/],
+		["type", { selector: "input", text, keyEvents: true }, /The person has taken the tab back/],
+	];
+	for (const [tool, args, told] of ways) {
+		const url = `${site.origin}/?${tool}`;
+		await product.must("tab_new", { url });
+		const [tab] = (await lab.tabs()).filter((one) => one.url === url);
+		const heard = site.hits("/key");
+		await product.must("eval", { expression: "onkeydown = () => { fetch('/key') }, 1" });
+		const acting = product.call(tool, { ...args });
+		await until("keys arrive", async () => site.hits("/key") > heard);
+		await lab.must({ do: "take_back", tab: tab?.id });
+		const answer = await acting;
+		expect(answer.code, answer.text).toBe("tab_gone");
+		expect(answer.text).toMatch(told);
+		expect((await lab.tabs()).some(({ id }) => id === tab?.id)).toBe(true);
+	}
 });
 
 test("no tab of the person's is listed without leave", async () => {

@@ -74,8 +74,9 @@ export async function withReceipt(
 	} catch (error) {
 		if (error instanceof ReinsError && error.code === "dialog_open" && seen.dialog)
 			return asked({ cut: !acted && place.gesture && !seen.dialog.tab });
-		// The tab went while the action was under way or after it: that is what the action did.
+		// The tab went while the action was under way or after it: that is what the action did, if nobody else has.
 		const gone = error instanceof ReinsError && error.code === "tab_gone" && error;
+		if (gone && seen.taken) throw takenBack(gone);
 		if (gone && (acted || gone.data?.["interrupted"])) return bare(seen, { closed: true });
 		throw error;
 	} finally {
@@ -199,6 +200,15 @@ function told({ value, origin }: Settled, isNew = false) {
 	const { changes, frames, more, beyond, astray, lost, unheard, outside } = value;
 	const lines = isNew ? value.first : value.lines;
 	return { changes, frames, origin, lines, more, beyond, astray, lost, unheard, outside };
+}
+
+function takenBack(cause: ReinsError): ReinsError {
+	const pressed = cause.data?.["pressed"];
+	const before = pressed === undefined ? "" : `${pressed} keys were pressed. Then: `;
+	return new ReinsError("tab_gone", `${before}The person has taken the tab back.`, {
+		cause,
+		data: { interrupted: true },
+	});
 }
 
 function astray(instead: string): ReinsError {

@@ -25,6 +25,8 @@ export class Watcher {
 	readonly errors: string[] = [];
 	/** What did not load, where the browser has said it. */
 	#failed: string | undefined;
+	/** The person has taken the tab back. */
+	taken = false;
 	#pending = 0;
 	#closed = false;
 	/** What tabs show that have got somewhere from the empty page that they begin with, and which of them were parsed. */
@@ -200,6 +202,7 @@ export class Watcher {
 		} else if (event.event === "tab_closed" || event.event === "tab_crashed") {
 			this.navigating = false;
 			this.#closed ||= event.event === "tab_closed";
+			this.taken ||= event.event === "tab_closed" && event.taken === true;
 		}
 		for (const wake of [...this.#waiting]) wake();
 	}

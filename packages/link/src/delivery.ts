@@ -50,7 +50,9 @@ export async function arrivals(frame: FrameDocument, signal: AbortSignal): Promi
 		const after = await look();
 		// What has led to another document, or closed the tab, has arrived.
 		if (!before || !after || after.count !== before.count || before.list) return;
-		throw new ReinsError("input_not_delivered", "The browser kept the keys from the page; nothing was done.");
+		throw new ReinsError("input_not_delivered", "The browser kept the keys from the page.", {
+			data: { notSent: true },
+		});
 	};
 }
 
