@@ -96,7 +96,8 @@ export class Activity {
 		switch (method) {
 			case "Network.requestWillBeSent":
 				if (TOLD.has(params["type"])) this.#pending.set(id, (params["request"] as { url: string }).url);
-				if (AWAITED.has(params["type"])) this.#begin(id);
+				// A worker's script is of no document, and its end is told to nobody here.
+				if (AWAITED.has(params["type"]) && params["loaderId"] !== "") this.#begin(id);
 				break;
 			case "Network.responseReceived": {
 				const { status } = params["response"] as { status: number };
