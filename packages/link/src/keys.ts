@@ -36,6 +36,11 @@ const signs: readonly [plain: string, shifted: string, code: string, number: num
 	),
 ];
 
+/** What a key writes with Shift. */
+const shiftedSign = new Map([
+	...signs.map(([plain, shifted]) => [plain, shifted] as const),
+	...[..."abcdefghijklmnopqrstuvwxyz"].map((letter) => [letter, letter.toUpperCase()] as const),
+]);
 const written = new Map<string, Key & { shifted: boolean }>([
 	[" ", { code: "Space", windowsVirtualKeyCode: 32, shifted: false }],
 ]);
@@ -64,7 +69,8 @@ export function modifierBits(modifiers: readonly Modifier[] = []): number {
 
 /** One key with those held around it: all downs, then all ups. */
 export function keyCommands(key: string, held: readonly Modifier[] = []): CdpParams[] {
-	const one = written.get(key);
+	const sign = held.includes("Shift") ? (shiftedSign.get(key) ?? key) : key;
+	const one = written.get(sign);
 	const modifiers: Modifier[] = one?.shifted && !held.includes("Shift") ? [...held, "Shift"] : [...held];
 	// Signs that no key writes come as text alone.
 	const number = numbers[key];
@@ -72,9 +78,8 @@ export function keyCommands(key: string, held: readonly Modifier[] = []): CdpPar
 	const all = modifierBits(modifiers);
 	const writes = modifiers.every((name) => name === "Shift");
 	const { code, windowsVirtualKeyCode } = place;
-	const shifted = held.includes("Shift") && /^[a-z]$/.test(key) ? key.toUpperCase() : key;
-	const text = key === "Enter" ? "\r" : [...key].length === 1 ? shifted : undefined;
-	const pressed = { key: shifted, code, windowsVirtualKeyCode, modifiers: all };
+	const text = key === "Enter" ? "\r" : [...key].length === 1 ? sign : undefined;
+	const pressed = { key: sign, code, windowsVirtualKeyCode, modifiers: all };
 	const down =
 		writes && text !== undefined ? { type: "keyDown", ...pressed, text } : { type: "rawKeyDown", ...pressed };
 	let bit = 0;

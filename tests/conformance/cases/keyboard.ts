@@ -6,6 +6,12 @@ import { group } from "../case.ts";
 const heard = `<p id="k"></p><script>addEventListener("keydown", (e) => { k.textContent += [e.ctrlKey && "C", e.shiftKey && "S", e.altKey && "A", e.key, e.code, e.isTrusted].filter(Boolean).join("+") + ";" })</script>`;
 
 export const keyboardCases = group("keyboard", {
+	"Shift writes the other sign of a key": async ({ must, open, value }) => {
+		await open(`<input id="f">${heard}`);
+		await must("click", { selector: "#f" });
+		for (const key of ["Shift+1", "Shift+/", "Shift+a", "Shift+?", "Shift+Z"]) await must("press", { key });
+		expect(await value("f.value")).toBe("!?A?Z");
+	},
 	"named keys": async ({ must, open, value }) => {
 		await open(heard);
 		for (const key of ["Escape", "ArrowDown", "F2", "Home", "PageDown", "Delete"])
