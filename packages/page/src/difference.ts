@@ -60,7 +60,9 @@ export class Comparison {
 		const missing = (one: Look, key: string, other: Look) =>
 			isSame ? wasMissing(one, key, other) : undefined;
 		const told: string[] = [];
-		for (const [key, line] of after.lines) {
+		// A sheet over all of the page is not found below a dialog: nobody sees what seems to have come there.
+		const isSheet = before.behind !== undefined && after.over > 0;
+		for (const [key, line] of isSheet ? [...after.lines].slice(0, after.over) : after.lines) {
 			const was = before.lines.get(key);
 			if (was === undefined) {
 				// Who has been left out before may have got a ref only now; a fold has another when it begins elsewhere.
@@ -68,7 +70,7 @@ export class Comparison {
 				if (isNew) told.push(`+ ${line}`);
 			} else if (was !== line && !isSaidByValue(line, told.at(-1))) told.push(`~ ${line}`);
 		}
-		for (const [key, line] of before.lines) {
+		for (const [key, line] of inRoomOrder(before)) {
 			if (!after.lines.has(key) && this.#isGone(key, line, missing(after, key, before)))
 				told.push(`− ${line}`);
 		}
@@ -89,6 +91,12 @@ export class Comparison {
 			return true;
 		}
 	}
+}
+
+/** What was in a dialog that has closed is known best, and comes last; but not that it has closed. */
+function inRoomOrder({ lines, over }: Look): [key: string, line: string][] {
+	const all = [...lines];
+	return [...all.slice(0, Math.min(over, 1)), ...all.slice(over), ...all.slice(1, over)];
 }
 
 /** Which option is chosen is said by the value of its list, on the line before. */

@@ -23,6 +23,8 @@ export interface Look {
 	parts: Map<string, readonly [above: number, below: number, depth: number]>;
 	/** Behind how many folds something would stand that came last. */
 	end: number | undefined;
+	/** So many lines, the first ones, are of dialogs that the page lies behind. */
+	over: number;
 	/** All of the page is in it. */
 	whole: boolean;
 	/** What the page lies behind, in words. */
@@ -47,7 +49,7 @@ const MARKS = [0.1, 0.4, 0.7];
 export function lookAt(refs: Refs): Look | undefined {
 	const { next } = refs;
 	try {
-		const { seen, sure } = look(refs, { budget: LENGTH });
+		const { seen, sure, over } = look(refs, { budget: LENGTH }, true);
 		const { text, omitted, behind } = seen;
 		const lines: Look["lines"] = new Map();
 		const parts: Look["parts"] = new Map();
@@ -69,10 +71,11 @@ export function lookAt(refs: Refs): Look | undefined {
 			if (at < sure) parts.set(key, [above, folds.length, depth]);
 			lines.set(key, line);
 		}
-		// With a dialog over it the page itself is not in the look.
+		// What lies under a sheet is not in the look.
 		const whole = omitted === 0 && behind === undefined;
 		const end = sure === Number.POSITIVE_INFINITY ? folds.length : undefined;
-		return { lines, folds, parts, end, whole, behind, view: view(), title: documentTitle(document), next };
+		const title = documentTitle(document);
+		return { lines, folds, parts, end, over, whole, behind, view: view(), title, next };
 	} catch {
 		// A document that cannot be read, such as a picture, has nothing to compare.
 		return undefined;

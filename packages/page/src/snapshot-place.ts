@@ -16,6 +16,8 @@ export interface WalkOptions {
 	maxLooks: number;
 	/** Asked for by its ref: runs right inside of it are not folded. */
 	unfolded: Element | undefined;
+	/** What has been gone through, and is passed over where it comes up again. */
+	told: readonly Element[];
 }
 
 /** Where the walk is, as far as it matters for what is shown. */

@@ -308,6 +308,7 @@ export class SnapshotWalk {
 	}
 
 	#enter(el: Element, around: Place): void {
+		if (this.#options.told.includes(el)) return;
 		this.#looks += 1;
 		if (!this.#options.ranked && !this.#lines.begun) this.#looksBefore = this.#looks;
 		if (isWithdrawn(el) && !this.#sight.isDrawnFor(el)) return;

@@ -3,7 +3,7 @@
 
 import type { KitArgs, KitResult } from "@reins/protocol";
 import { budgetOf, cursorOf, fail, MAX_READ_BUDGET, positive } from "./check-args.ts";
-import { documentElement, documentTags, documentTitle, matches } from "./pristine.ts";
+import { contains, documentElement, documentTags, documentTitle, matches } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { LINE_OF_MEMBER } from "./snapshot-fold.ts";
 import { type Line, Lines } from "./snapshot-lines.ts";
@@ -17,8 +17,17 @@ export function snapshot(refs: Refs, args: KitArgs<"snapshot">): KitResult<"snap
 	return look(refs, args).seen;
 }
 
-/** `sure`: so many lines come before the first that was left out, but for folds, which are lines themselves. */
-export function look(refs: Refs, args: KitArgs<"snapshot">): { seen: KitResult<"snapshot">; sure: number } {
+/** As it is compared with another. */
+interface Looked {
+	seen: KitResult<"snapshot">;
+	/** So many lines come before the first that was left out, but for folds, which are lines themselves. */
+	sure: number;
+	/** So many, the first ones, are of dialogs that the page lies behind. */
+	over: number;
+}
+
+/** `through`: what lies behind a dialog comes after it. */
+export function look(refs: Refs, args: KitArgs<"snapshot">, through = false): Looked {
 	const unfold = args.unfold === true;
 	const budget = budgetOf(args.budget ?? (unfold ? MAX_READ_BUDGET : undefined));
 	const maxDepth = args.depth === undefined ? Number.POSITIVE_INFINITY : positive("depth", args.depth);
@@ -33,7 +42,8 @@ export function look(refs: Refs, args: KitArgs<"snapshot">): { seen: KitResult<"
 	const lines = new Lines(refs, budget, from);
 	const maxLooks = Math.max(budget * LOOKS_PER_CHARACTER, MIN_LOOKS);
 	const ranked = !root && cursor === 0 && !unfold;
-	const options = { lines, ranked, interactive, folds: !unfold, maxDepth, maxLooks, unfolded: root };
+	const told: Element[] = [];
+	const options = { lines, ranked, interactive, folds: !unfold, maxDepth, maxLooks, unfolded: root, told };
 	const walk = new SnapshotWalk(options);
 	const answer = (more: string, next: number | undefined) => {
 		const place = { url: location.href, title: documentTitle(document) };
@@ -44,14 +54,16 @@ export function look(refs: Refs, args: KitArgs<"snapshot">): { seen: KitResult<"
 	};
 	if (fold) {
 		const { next, left } = walk.goOn(fold, cursor % LINE_OF_MEMBER);
-		return { seen: answer(left, next), sure: 0 };
+		return { seen: answer(left, next), sure: 0, over: 0 };
 	}
-	const modals = root ? [] : Array.from(documentTags("dialog")).filter((el) => matches(el, ":modal"));
+	const modals = root ? [] : openModals();
 	if (root) walk.start([root], true);
 	else if (modals.length > 0) walk.start(modals, true);
-	else {
+	const { made } = lines;
+	if (!root && (through || modals.length === 0)) {
 		// Not the body: things are put beside it, and a script may have taken everything out of the document.
 		const start: Element | null = documentElement(document);
+		told.push(...modals);
 		walk.start(start ? [start] : [], false);
 	}
 
@@ -59,12 +71,19 @@ export function look(refs: Refs, args: KitArgs<"snapshot">): { seen: KitResult<"
 	if (ranked) lines.fit();
 	const { next } = lines;
 	const isCut = next !== undefined || walk.isTooDeep;
-	const behind = modals.length > 0 ? "this dialog" : root ? undefined : walk.sheet;
+	const behind = modals.length > 0 && !through ? "this dialog" : root ? undefined : walk.sheet;
 	const seen = {
 		...answer(isCut ? `about ${walk.omitted} more` : "", next === undefined ? undefined : next + 1),
 		...(behind && { behind }),
 	};
-	return { seen, sure: walk.isTooDeep ? 0 : lines.sure };
+	const over = modals.length > 0 ? lines.all.filter(({ number }) => number < made).length : 0;
+	return { seen, sure: walk.isTooDeep ? 0 : lines.sure, over };
+}
+
+/** One that stands in another comes with it. */
+function openModals(): Element[] {
+	const open = Array.from(documentTags("dialog")).filter((el) => matches(el, ":modal"));
+	return open.filter((el) => !open.some((other) => other !== el && contains(other, el)));
 }
 
 /**

@@ -311,6 +311,53 @@ export const receiptCases = group("receipts", {
 		const { text } = await must("click", { name: "Check" });
 		expect(text.match(/^[+−~] .*$/gm)).toEqual([`+ text "Too short"`]);
 	},
+	"what changes behind a modal dialog, as it closes and while it is open": async ({ must, open, value }) => {
+		const told = (text: string) =>
+			(text.match(/^[+−~] .*$/gm) ?? []).map((line) => line.replace(/ \[e\d+\]/g, ""));
+		await open(`<ul><li id="r">Milk <button onclick="d.showModal()">Delete</button></li></ul><p id="n">1 item</p>
+			<dialog id="d">Sure? <button onclick="n.textContent = '1 item, as ever'">Count</button>
+			<button onclick="e.showModal()">More</button><dialog id="e"><button onclick="e.close()">Less</button></dialog>
+			<button onclick="r.remove(); n.textContent = '0 items'; d.close()">Yes</button></dialog>`);
+		const opened = told((await must("click", { name: "Delete" })).text);
+		expect(opened[0]).toBe("+ dialog modal");
+		expect(opened.filter((line) => !line.startsWith("+"))).toEqual([]);
+		await value("r.append('!'), 1");
+		expect(told((await must("click", { name: "Count" })).text)).toEqual([
+			'+ text "1 item, as ever"',
+			'− text "1 item"',
+		]);
+		expect(told((await must("click", { name: "More" })).text)).toEqual(["+ dialog modal", '+ button "Less"']);
+		expect(told((await must("click", { name: "Less" })).text)).toEqual(["− dialog modal", '− button "Less"']);
+		const closed = told((await must("click", { name: "Yes" })).text);
+		expect(closed).toEqual(
+			expect.arrayContaining(['+ text "0 items"', '− text "1 item, as ever"', '− button "Delete"']),
+		);
+		expect(closed.filter((line) => line.startsWith("+"))).toEqual(['+ text "0 items"']);
+	},
+	"a modal dialog over a sheet, and nothing of the page under that": async ({ must, open }) => {
+		await open(`<p>Under it</p><button>Covered</button><div style="position:fixed;inset:0;background:white"><p>Sheet</p>
+			<button onclick="d.showModal()">Ask</button></div><dialog id="d"><button onclick="d.close()">No</button></dialog>`);
+		for (const [name, sign] of [
+			["Ask", "+"],
+			["No", "−"],
+		] as const) {
+			const { text } = await must("click", { name });
+			const told = (text.match(/^[+−~] .*$/gm) ?? []).map((line) => line.replace(/ \[e\d+\]/g, ""));
+			expect(told).toEqual([`${sign} dialog modal`, `${sign} button "No"`]);
+		}
+	},
+	"a modal dialog over a page that is longer than a receipt looks at": async ({ must, open }) => {
+		const long = Array.from({ length: 400 }, (_, i) => `<p>A line of text, number ${i}</p>`).join("");
+		await open(`<button onclick="d.showModal()">Ask</button><p id="n">Open</p>${long}
+			<dialog id="d">Sure? <button onclick="n.textContent = 'Done'; d.close()">Yes</button></dialog>`);
+		const { text } = await must("click", { name: "Ask" });
+		expect(text).toContain('+ text "Sure?"');
+		expect(text).not.toMatch(/^[−~]/m);
+		const { text: closed } = await must("click", { name: "Yes" });
+		expect(closed).toContain('+ text "Done"');
+		expect(closed).toContain('− text "Open"');
+		expect(closed).not.toContain("A line of text");
+	},
 	"what only gets room in a receipt's look is not told as new, nor as gone what has none any more": async ({
 		must,
 		open,
