@@ -77,7 +77,7 @@ export function find(refs: Refs, args: KitArgs<"find">): KitResult<"find"> {
 
 	const sight = new Sight();
 	const trails = new Trails();
-	if (args.inner === true) found = withoutHolders(found, sight);
+	if (args.inner === true) found = controlsFirst(found, sight);
 	const bySelector = selector !== undefined && !(text || role || name || label || placeholder);
 	const hit = (el: Element): FoundItem | undefined => {
 		const hidden = sight.reason(el);
@@ -99,17 +99,20 @@ export function onlyFit(refs: Refs, words: KitArgs<"find">): Element {
 	throw new KitError("not_found", "nothing fits that alone");
 }
 
-/** Without what takes its name from a control in it. */
-function withoutHolders(found: Element[], sight: Sight): Element[] {
+/** Without what takes its name from a control in it, or adds to that of one around it, as a picture does. */
+function controlsFirst(found: Element[], sight: Sight): Element[] {
 	const isControl = (el: Element) => interactiveRoles.has(roleOf(el));
-	const holders = new Set<Element>();
+	const seen = new Set(found.filter((el) => isControl(el) && sight.sees(el)));
+	const others = new Set<Element>();
 	for (const el of found) {
-		if (!isControl(el) || !sight.sees(el)) continue;
 		for (const around of selfAndAncestors(el)) {
-			if (around !== el && !isControl(around) && nameOf(around) === nameOf(el)) holders.add(around);
+			if (around === el) continue;
+			if (seen.has(el)) {
+				if (!isControl(around) && nameOf(around) === nameOf(el)) others.add(around);
+			} else if (seen.has(around) && !isControl(el) && nameOf(around).includes(nameOf(el))) others.add(el);
 		}
 	}
-	return found.filter((el) => !holders.has(el));
+	return found.filter((el) => !others.has(el));
 }
 
 /** Names and texts are shown without what cannot be seen in them, so they are looked for without it. */

@@ -44,6 +44,23 @@ export const findingCases = group("finding", {
 		await open("<p>One <b>two</b> <i>three</i></p>");
 		expect((await must("find", { text: "one two three" })).text).toMatch(/^- paragraph /);
 	},
+	"a picture that names a control is that control, for a click and a hover": async ({
+		must,
+		open,
+		value,
+	}) => {
+		const drawn = '<rect width="30" height="30"/></svg>';
+		await open(`<a href="#home"><img alt="Acme" width="50" height="50"></a>
+			<button onclick="count++"><svg role="img" width="30" height="30"><title>Delete row</title>${drawn}</button>
+			<button onclick="count++"><svg role="img" aria-label="Copy" width="30" height="30">${drawn} to a list</button>
+			<img alt="Alone" width="50" height="50"><script>count = 0</script>`);
+		expect((await must("click", { name: "Acme" })).text).toMatch(/^clicked link "Acme"/);
+		expect((await must("hover", { name: "Delete row" })).text).toMatch(/^moved over button "Delete row"/);
+		await must("click", { name: "Delete row" });
+		expect((await must("click", { name: "cop" })).text).toMatch(/^clicked button "Copy to a list"/);
+		expect(await value("[location.hash, count].join()")).toBe("#home,2");
+		expect((await must("click", { name: "Alone" })).text).toMatch(/^clicked img "Alone"/);
+	},
 	"nothing found is an answer": async ({ must, open }) => {
 		await open("<p>x</p>");
 		expect((await must("find", { text: "y" })).text).toBe("(nothing found)");
