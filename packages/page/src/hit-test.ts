@@ -4,7 +4,16 @@
 import type { Point } from "@reins/protocol";
 import { fail } from "./check-args.ts";
 import { flatContains, selfAndAncestors } from "./flat-tree.ts";
-import { boundingRect, documentHit, isHtml, matches, rootOf, shadowRoot } from "./pristine.ts";
+import {
+	boundingRect,
+	clientRects,
+	documentHit,
+	isHtml,
+	matches,
+	queryIn,
+	rootOf,
+	shadowRoot,
+} from "./pristine.ts";
 import { boxesOf } from "./visible.ts";
 
 export type Aim = { at: Point } | { cover: Element } | "outside";
@@ -16,6 +25,9 @@ const CONTROLS =
 const BOXES_TRIED = 6;
 /** Fractions of a box: its centre comes first, then points near the corners, which a cover often leaves free. */
 const CENTRE: readonly Point[] = [{ x: 0.5, y: 0.5 }];
+/** Along a line, where a shape may be drawn as nothing else. */
+const STROKE = [0.5, 0.25, 0.75, 0.05, 0.95, 0.4, 0.6];
+const SHAPES = "circle, ellipse, line, path, polygon, polyline, rect";
 const OTHERS: readonly Point[] = [0.2, 0.8].flatMap((y) => [0.2, 0.5, 0.8].map((x) => ({ x, y })));
 
 /** The best point on the element as it stands now. Without one: what lies over it, or that no part is in view. */
@@ -45,14 +57,30 @@ export function aimWithin(el: Element, { x, y }: Point): Aim {
 	return isReached(el, hit) ? { at } : { cover: hit };
 }
 
-function pointsOn(el: Element): Point[] {
+function* pointsOn(el: Element): Generator<Point> {
 	const boxes = boxesOf(el)
 		.map(clipToView)
 		.filter((box) => box !== undefined)
 		.slice(0, BOXES_TRIED);
 	const place = (box: DOMRect, parts: readonly Point[]) =>
 		parts.map(({ x, y }) => ({ x: round(box.x + box.width * x), y: round(box.y + box.height * y) }));
-	return [...boxes.flatMap((box) => place(box, CENTRE)), ...boxes.flatMap((box) => place(box, OTHERS))];
+	yield* boxes.flatMap((box) => place(box, CENTRE));
+	yield* boxes.flatMap((box) => place(box, OTHERS));
+	if (el instanceof SVGElement) yield* pointsOnLines(el);
+}
+
+/** Of a drawing that is hollow its lines alone take input. */
+function* pointsOnLines(el: SVGElement): Generator<Point> {
+	for (const shape of [el, ...Array.from(queryIn(el, SHAPES)).slice(0, BOXES_TRIED)]) {
+		if (!(shape instanceof SVGGeometryElement) || clientRects(shape).length === 0) continue;
+		const matrix = shape.getScreenCTM();
+		if (!matrix) continue;
+		const length = shape.getTotalLength();
+		for (const part of STROKE) {
+			const { x, y } = shape.getPointAtLength(length * part).matrixTransform(matrix);
+			yield { x: round(x), y: round(y) };
+		}
+	}
 }
 
 function clipToView(box: DOMRect): DOMRect | undefined {

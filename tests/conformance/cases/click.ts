@@ -203,6 +203,16 @@ export const clickCases = group("click", {
 		for (let count = 0; count < 30; count++) await must("click", { selector: "button" });
 		expect(await value("count")).toBe(30);
 	},
+	"drawings of which only the lines take input": async ({ must, open, value }) => {
+		const shape = (name: string, markup: string) =>
+			`<svg width="200" height="200">${markup.replace("*", `role="button" aria-label="${name}" onclick="count++" fill="none" stroke="red"`)}</svg>`;
+		await open(`<script>count = 0</script>${shape("Ring", '<circle * cx="100" cy="100" r="80" stroke-width="12"/>')}
+			${shape("Line", '<polyline * points="10,190 100,150 190,10" stroke-width="3"/>')}
+			${shape("Part", '<g * transform="rotate(20 100 100) scale(0.8)"><path d="M10 150 Q 90 20 190 150" stroke-width="4"/></g>')}
+			<div style="transform: rotate(10deg)">${shape("Turned", '<rect * x="30" y="30" width="140" height="140" stroke-width="4"/>')}</div>`);
+		for (const name of ["Ring", "Line", "Part", "Turned"]) await must("click", { name });
+		expect(await value("count")).toBe(4);
+	},
 	"in a tab in the background": async ({ must, newTab, serve, value }) => {
 		const back = await newTab(serve("<button onclick='count++'>Press</button><script>count = 0</script>"));
 		await newTab(serve("<p>front</p>"));
