@@ -164,6 +164,10 @@ export const checkVisibility = (el: Element, options: CheckVisibilityOptions): b
 	element.checkVisibility.call(el, options);
 export const scrollIntoView = (el: Element): void =>
 	element.scrollIntoView.call(el, { block: "center", inline: "center", behavior: "instant" });
+type Scrolls = (this: Element, place: ScrollToOptions) => void;
+const { scrollBy, scrollTo }: { scrollBy: Scrolls; scrollTo: Scrolls } = element;
+export const scrollElementBy = (el: Element, by: ScrollToOptions): void => scrollBy.call(el, by);
+export const scrollElementTo = (el: Element, to: ScrollToOptions): void => scrollTo.call(el, to);
 /** By the typed style: the text of `transform` and `translate` needs a layout, and three times as long. */
 export const isTransformed = (el: Element): boolean => {
 	const style = element.computedStyleMap.call(el);

@@ -8,6 +8,8 @@ import { framePainted, nextFrame } from "./next-frame.ts";
 import {
 	clientHeight,
 	clientWidth,
+	scrollElementBy,
+	scrollElementTo,
 	scrollHeight,
 	scrollIntoView,
 	scrollLeft,
@@ -31,8 +33,9 @@ export async function scroll(refs: Refs, args: KitArgs<"scroll">): Promise<KitRe
 	const before = placeOf(scroller);
 	const screen = to === "next" ? { x: 0, y: clientHeight(scroller) * MOST } : undefined;
 	const step = by ?? screen;
-	if (step) scroller.scrollBy({ left: step.x, top: step.y, behavior: "instant" });
-	else if (to) scroller.scrollTo({ top: to === "top" ? 0 : scrollHeight(scroller), behavior: "instant" });
+	if (step) scrollElementBy(scroller, { left: step.x, top: step.y, behavior: "instant" });
+	else if (to)
+		scrollElementTo(scroller, { top: to === "top" ? 0 : scrollHeight(scroller), behavior: "instant" });
 	else if (el) scrollIntoView(el);
 	// What reacts to scrolling does so in the next frame; whoever goes on and on must not be faster than that.
 	if (to === "next") await framePainted();

@@ -3,6 +3,7 @@
 import type { ConformanceCase } from "../case.ts";
 import { busyPageCases } from "./busy-pages.ts";
 import { clickCases } from "./click.ts";
+import { clobberedCases } from "./clobbered.ts";
 import { closedFrameCases } from "./closed-frames.ts";
 import { dialogMomentCases } from "./dialog-moments.ts";
 import { dialogCases } from "./dialogs.ts";
@@ -54,6 +55,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...visibilityCases,
 	...findingCases,
 	...listCases,
+	...clobberedCases,
 	...markupCases,
 	...kindsOfPagesCases,
 	...pictureCases,
