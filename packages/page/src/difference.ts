@@ -6,11 +6,11 @@ import { isFold, isSameView, type Look, lookAt, REF, wasMissing } from "./look.t
 import { closest, isHtml } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { Sight } from "./sight.ts";
+import { shortened, withChanges } from "./told-line.ts";
 import { hiddenReason } from "./visible.ts";
 
-/** A receipt is short: so many lines, each and together within so many characters. */
+/** A receipt is short: so many lines, together within so many characters. */
 const LINES = 10;
-const LINE_LENGTH = 140;
 const LENGTH = 420;
 
 /** What the page has to say. */
@@ -68,7 +68,11 @@ export class Comparison {
 				// Who has been left out before may have got a ref only now; a fold has another when it begins elsewhere.
 				const isNew = missing(before, key, after) ?? (numberOf(line) >= before.next && !isFold(line));
 				if (isNew) told.push(`+ ${line}`);
-			} else if (was !== line && !isSaidByValue(line, told.at(-1))) told.push(`~ ${line}`);
+				continue;
+			}
+			const [values, now] = [before.values.get(key), after.values.get(key)];
+			const changed = now && values ? withChanges(line, values, now) : line;
+			if (was !== changed && !isSaidByValue(line, told.at(-1))) told.push(`~ ${changed}`);
 		}
 		for (const [key, line] of inRoomOrder(before)) {
 			if (!after.lines.has(key) && this.#isGone(key, line, missing(after, key, before)))
@@ -124,7 +128,7 @@ function within(told: readonly string[]): string[] {
 	const lines: string[] = [];
 	let room = LENGTH;
 	for (const each of told) {
-		const line = each.length > LINE_LENGTH ? `${each.slice(0, LINE_LENGTH - 1)}…` : each;
+		const line = shortened(each);
 		if (lines.length === LINES || line.length > room) break;
 		lines.push(line);
 		room -= line.length + 1;

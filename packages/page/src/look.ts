@@ -14,6 +14,8 @@ export const REF = / \[((?:f\d+)?e(\d+))\]/;
 export interface Look {
 	/** Lines by what they are about: a ref, or the text itself. */
 	lines: Map<string, string>;
+	/** What is cut in a line: all values of fields that are longer than it shows. */
+	values: Map<string, string[]>;
 	/** How deep the folds are, from the first on. */
 	folds: number[];
 	/**
@@ -49,10 +51,12 @@ const MARKS = [0.1, 0.4, 0.7];
 export function lookAt(refs: Refs): Look | undefined {
 	const { next } = refs;
 	try {
-		const { seen, sure, over } = look(refs, { budget: LENGTH }, true);
+		const { seen, lines: written, sure, over } = look(refs, { budget: LENGTH }, true);
 		const { text, omitted, behind } = seen;
 		const lines: Look["lines"] = new Map();
 		const parts: Look["parts"] = new Map();
+		const values: Look["values"] = new Map();
+		const { cutValues } = written;
 		const folds: number[] = [];
 		for (const [at, each] of text.split("\n").entries()) {
 			// Where the focus is has a line of its own in every receipt.
@@ -70,12 +74,14 @@ export function lookAt(refs: Refs): Look | undefined {
 			if (isFold(line)) folds.push(depth);
 			if (at < sure) parts.set(key, [above, folds.length, depth]);
 			lines.set(key, line);
+			const long = cutValues.get(at);
+			if (long) values.set(key, long);
 		}
 		// What lies under a sheet is not in the look.
 		const whole = omitted === 0 && behind === undefined;
 		const end = sure === Number.POSITIVE_INFINITY ? folds.length : undefined;
 		const title = documentTitle(document);
-		return { lines, folds, parts, end, over, whole, behind, view: view(), title, next };
+		return { lines, values, folds, parts, end, over, whole, behind, view: view(), title, next };
 	} catch {
 		// A document that cannot be read, such as a picture, has nothing to compare.
 		return undefined;

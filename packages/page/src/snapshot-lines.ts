@@ -233,6 +233,17 @@ export class Lines {
 		return frames;
 	}
 
+	/** Values that are cut in their lines, all of each, by the place of the line. */
+	get cutValues(): Map<number, string[]> {
+		const found = new Map<number, string[]>();
+		for (const [at, line] of this.#given().entries()) {
+			const values = [line, ...(line.cells ?? [])].map(({ value = "" }) => value);
+			const long = values.filter((value) => value.length > NAME_LENGTH);
+			if (long.length > 0) found.set(at, long);
+		}
+		return found;
+	}
+
 	get text(): string {
 		const ref = (line: Line) => {
 			if (!line.element) return "";

@@ -20,6 +20,7 @@ export function snapshot(refs: Refs, args: KitArgs<"snapshot">): KitResult<"snap
 /** As it is compared with another. */
 interface Looked {
 	seen: KitResult<"snapshot">;
+	lines: Lines;
 	/** So many lines come before the first that was left out, but for folds, which are lines themselves. */
 	sure: number;
 	/** So many, the first ones, are of dialogs that the page lies behind. */
@@ -54,7 +55,7 @@ export function look(refs: Refs, args: KitArgs<"snapshot">, through = false): Lo
 	};
 	if (fold) {
 		const { next, left } = walk.goOn(fold, cursor % LINE_OF_MEMBER);
-		return { seen: answer(left, next), sure: 0, over: 0 };
+		return { seen: answer(left, next), lines, sure: 0, over: 0 };
 	}
 	const modals = root ? [] : openModals();
 	if (root) walk.start([root], true);
@@ -77,7 +78,7 @@ export function look(refs: Refs, args: KitArgs<"snapshot">, through = false): Lo
 		...(behind && { behind }),
 	};
 	const over = modals.length > 0 ? lines.all.filter(({ number }) => number < made).length : 0;
-	return { seen, sure: walk.isTooDeep ? 0 : lines.sure, over };
+	return { seen, lines, sure: walk.isTooDeep ? 0 : lines.sure, over };
 }
 
 /** One that stands in another comes with it. */

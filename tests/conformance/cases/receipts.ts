@@ -334,6 +334,27 @@ export const receiptCases = group("receipts", {
 		);
 		expect(closed.filter((line) => line.startsWith("+"))).toEqual(['+ text "0 items"']);
 	},
+	"the states of what has a long name, and what a long text has become": async ({ must, open, value }) => {
+		const name = `Send ${"a very long message ".repeat(10)}`;
+		await open(`<button id="b" aria-label="${name}" onclick="this.ariaDisabled = true">Send</button>
+			<textarea id="a" aria-label="Note">${"Words of a letter. ".repeat(40)}</textarea>
+			<button onclick="a.value = a.value.trim().slice(0, -7) + 'book'">End</button>
+			<button onclick="a.value += ' \\u{1F600}'.repeat(99)">Smile</button>`);
+		expect((await must("click", { selector: "#b" })).text).toMatch(
+			/^~ button "Send a very long[^"]*…" \[e\d+\] disabled$/m,
+		);
+		const typed = await must("type", { selector: "#a", text: "Yours, Ada" });
+		expect(typed.text).toMatch(/^~ textbox "Note" \[e\d+\] = "…[^"]*of a letter. Yours, Ada"$/m);
+		await value("a.value = 'Words of a letter. '.repeat(40), 1");
+		expect((await must("click", { name: "End" })).text).toMatch(
+			/^~ textbox "Note" \[e\d+\] = "…[^"]*Words of a book"$/m,
+		);
+		expect((await must("click", { name: "Smile" })).text).toMatch(
+			/^~ textbox "Note" \[e\d+\] = "…[^"]*a book( \u{1F600})+…"$/mu,
+		);
+		expect((await must("click", { name: "Smile" })).text).toContain("😀");
+		expect((await must("click", { selector: "#a" })).text).toContain("nothing changed");
+	},
 	"a modal dialog over a sheet, and nothing of the page under that": async ({ must, open }) => {
 		await open(`<p>Under it</p><button>Covered</button><div style="position:fixed;inset:0;background:white"><p>Sheet</p>
 			<button onclick="d.showModal()">Ask</button></div><dialog id="d"><button onclick="d.close()">No</button></dialog>`);
