@@ -18,6 +18,12 @@ export interface Receipt {
 	lost?: boolean;
 	/** Something changed where nobody compares: a receipt looks at the beginning of a long page. */
 	beyond?: boolean;
+	/** What a person sees of them is another order of the same. */
+	reordered?: boolean;
+	/** The document of the frame that it was done in is not there any more. */
+	left?: boolean;
+	/** A script has put another document in the place of the page. */
+	rewritten?: boolean;
 	focus: string;
 	/** One that is open now, here or in a `tab` that was opened: until it is answered a page may say no more. */
 	dialog?: { kind: string; message: string; offers?: string; closed?: string; tab?: string } | undefined;

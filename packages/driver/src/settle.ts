@@ -107,7 +107,9 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 		return Promise.race([settled, seen.patience(SLOW)]);
 	};
 	let settled = begun.rest ?? (await settling());
+	let replaced = false;
 	for (;;) {
+		replaced ||= settled === "replaced";
 		if (typeof settled === "object" && settled.value.leaving) await seen.departure(Math.min(left(), OPENING));
 		if (settled !== "replaced" && !seen.navigating && !seen.busy) break;
 		await seen.arrival(left());
@@ -133,10 +135,12 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 	if (settled.value.astray ?? within?.astray) throw astray(settled.value.astray ?? within?.astray ?? "");
 	const isHere = place.frame === undefined && settled.document === before;
 	if (place.pressed && (isHere ? settled.value.unheard : within?.unheard)) throw unheard();
-	const isNew = settled.document !== before;
+	// An address of script puts another document in the place of one, and the browser calls it the same.
+	const rewritten = replaced && settled.document === before && settled.value.first !== undefined;
+	const isNew = rewritten || settled.document !== before;
 	tab.told.all = true;
 	const documents = [told(settled, isNew), ...[within].filter((one) => one !== undefined)];
-	const changes = documents.reduce((sum, { changes }) => sum + changes, 0);
+	const changes = documents.reduce((sum, { changes }) => sum + changes, rewritten ? 1 : 0);
 	return {
 		...bare(seen, { navigated }),
 		url,
@@ -148,6 +152,9 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 		...(within?.silent && settled.document === before && { silent: true }),
 		lost: documents.some(({ lost }) => lost),
 		beyond: documents.some(({ changes, beyond }) => changes > 0 && beyond),
+		reordered: documents.some(({ reordered }) => reordered),
+		left: within?.left === true,
+		rewritten,
 		seen: (isNew ? documents.slice(0, 1) : documents).filter(({ lines }) => lines.length > 0),
 		waiting: seen.busy,
 		outside: settled.value.outside ?? within?.outside,
@@ -197,9 +204,9 @@ type Settled = Awaited<ReturnType<Tab["ask"]>> & { value: KitResult<"settle"> };
 
 /** Of a document that is new everything is: what it says of itself first is told. */
 function told({ value, origin }: Settled, isNew = false) {
-	const { changes, frames, more, beyond, astray, lost, unheard, outside } = value;
-	const lines = isNew ? value.first : value.lines;
-	return { changes, frames, origin, lines, more, beyond, astray, lost, unheard, outside };
+	const { changes, frames, more, beyond, reordered, astray, lost, unheard, outside } = value;
+	const lines = isNew ? (value.first ?? []) : value.lines;
+	return { changes, frames, origin, lines, more, beyond, reordered, astray, lost, unheard, outside };
 }
 
 function takenBack(cause: ReinsError): ReinsError {
@@ -261,9 +268,15 @@ async function settle(
 async function settleFrame(tab: Tab, frame: string, place: Place, seen: Watcher, cap: number) {
 	// One that is only slow must still say what became of the gesture.
 	const hurried = tab.within(cap + SLOW);
-	const ask = () => hurried.ask("settle", { quiet: QUIET, still: STILL, cap, input: place.gesture }, frame);
+	const args = { quiet: QUIET, still: STILL, cap, input: place.gesture };
+	const ask = () => hurried.ask("settle", args, frame);
+	let replaced = false;
 	try {
-		let settled = await ask();
+		let settled = await hurried.askOnce("settle", args, frame).catch((error) => {
+			if (!wasReplaced(error)) throw error;
+			replaced = true;
+			return ask();
+		});
 		const before = place.document ?? settled.document;
 		const isSame = ({ document }: Settled) => document === before;
 		// Where it goes nobody tells of a frame: it is asked until another document answers.
@@ -271,9 +284,9 @@ async function settleFrame(tab: Tab, frame: string, place: Place, seen: Watcher,
 			const end = performance.now() + Math.min(cap, OPENING);
 			while (isSame(settled) && seen.downloads.length === 0 && performance.now() < end) settled = await ask();
 		}
-		const isNew = !isSame(settled);
+		const isNew = (replaced && settled.value.first !== undefined) || !isSame(settled);
 		const what = told(settled, isNew);
-		return { ...what, changes: isNew ? Math.max(1, what.changes) : what.changes, silent: false };
+		return { ...what, changes: isNew ? Math.max(1, what.changes) : what.changes, left: isNew, silent: false };
 	} catch (error) {
 		const gone = error instanceof ReinsError && error.code === "stale_ref";
 		return {
@@ -283,6 +296,8 @@ async function settleFrame(tab: Tab, frame: string, place: Place, seen: Watcher,
 			lines: [],
 			more: 0,
 			beyond: true,
+			reordered: false,
+			left: gone,
 			astray: undefined,
 			lost: false,
 			unheard: false,

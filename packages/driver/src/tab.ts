@@ -103,8 +103,8 @@ export class Tab {
 	}
 
 	/** The same in the document that is shown now, and in none that comes after it. */
-	askOnce<F extends KitFunction>(fn: F, args: KitArgs<F>): Promise<Answer<F>> {
-		return this.#ask(fn, args, frameIn(args), false);
+	askOnce<F extends KitFunction>(fn: F, args: KitArgs<F>, frame = frameIn(args)): Promise<Answer<F>> {
+		return this.#ask(fn, args, frame, false);
 	}
 
 	async #ask<F extends KitFunction>(

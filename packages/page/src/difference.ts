@@ -23,11 +23,16 @@ export interface Difference {
 	lines: string[];
 	/** Lines that found no room. */
 	more: number;
-	/** Not all of the page was looked at, or it is in another order: there may be more, or something else. */
+	/** Not all of the page was looked at: there may be more, or something else. */
 	beyond: boolean;
+	/** What was there is there, and a person sees it in another order. */
+	reordered: boolean;
 	/** The document has another title. */
 	retitled: boolean;
 }
+
+/** Where nothing can be compared. */
+export const UNKNOWN: Difference = { lines: [], more: 0, beyond: true, reordered: false, retitled: false };
 
 export class Comparison {
 	readonly #refs: Refs;
@@ -55,7 +60,7 @@ export class Comparison {
 		const before = this.#before;
 		const after = before && lookAt(this.#refs);
 		this.#after = after;
-		if (!before || !after) return { lines: [], more: 0, beyond: true, retitled: false };
+		if (!before || !after) return UNKNOWN;
 		const isSame = isSameView(before, after);
 		const missing = (one: Look, key: string, other: Look) =>
 			isSame ? wasMissing(one, key, other) : undefined;
@@ -78,9 +83,10 @@ export class Comparison {
 			if (!after.lines.has(key) && this.#isGone(key, line, missing(after, key, before)))
 				told.push(`− ${line}`);
 		}
-		const isOtherwise = told.length === 0 && isReordered(before, after);
-		const beyond = isOtherwise || !(isSame && before.whole && after.whole);
-		return { ...short(told), beyond, retitled: before.title !== after.title };
+		const isOtherwise = told.length === 0 && isInAnotherOrder(before, after);
+		const reordered = isOtherwise && isSame && [...before.lines.keys()].every((key) => after.lines.has(key));
+		const beyond = (isOtherwise && !reordered) || !(isSame && before.whole && after.whole);
+		return { ...short(told), beyond, reordered, retitled: before.title !== after.title };
 	}
 
 	/** A line can be missing because others took its room, or because a dialog lies over it now. */
@@ -108,8 +114,7 @@ function isSaidByValue(line: string, before = ""): boolean {
 	return line.startsWith("option") && /^~ combobox.* = /.test(before);
 }
 
-/** The same lines, and a person sees them in another order. */
-function isReordered(before: Look, after: Look): boolean {
+function isInAnotherOrder(before: Look, after: Look): boolean {
 	const order = [...after.lines.keys()];
 	return [...before.lines.keys()].some((key, at) => key !== order[at]);
 }

@@ -4,7 +4,7 @@
 import type { KitArgs, KitResult } from "@reins/protocol";
 import { milliseconds } from "./check-args.ts";
 import { describe } from "./describe.ts";
-import { Comparison, type Difference } from "./difference.ts";
+import { Comparison, type Difference, UNKNOWN } from "./difference.ts";
 import { firstWords } from "./first-words.ts";
 import { focusedElement } from "./flat-tree.ts";
 import { shownFrames } from "./frame-owners.ts";
@@ -147,7 +147,7 @@ export class Settling {
 	}
 
 	#difference({ roots }: Mutations): Difference {
-		return this.#comparison?.difference(roots) ?? { lines: [], more: 0, beyond: true, retitled: false };
+		return this.#comparison?.difference(roots) ?? UNKNOWN;
 	}
 
 	#end(watch: Watch, early?: Early): KitResult<"settle"> {
@@ -165,7 +165,7 @@ export class Settling {
 		return {
 			changes: this.#changes,
 			...seen,
-			first: this.#comparison ? [] : firstWords(this.#refs),
+			...(!this.#comparison && { first: firstWords(this.#refs) }),
 			url: location.href,
 			title: documentTitle(document),
 			focus: focused ? describe(focused) : "",

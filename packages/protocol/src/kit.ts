@@ -108,7 +108,7 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 		args: { quiet: number; still?: number; cap: number; input?: boolean; afresh?: boolean };
 		/**
 		 * `changes` of nodes and values; `lines`: what appeared (+), vanished (−) and changed (~) for a person who looks,
-		 * with `more` that are left out; `beyond`: not all of the page was compared. `first`: what a document that nobody
+		 * with `more` that are left out; `beyond`: not all of the page was compared; `reordered`: only the order has changed. `first`: what a document that nobody
 		 * has watched says of itself first, its headings and warnings.
 		 * `closing`: the page has asked its tab to be closed; `opening`: a link was clicked that opens another tab;
 		 * `leaving`: another document is on its way; `downloading`: a file is. `astray`: what a press would have hit instead of its element; it was
@@ -118,9 +118,10 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 		result: {
 			changes: number;
 			lines: string[];
-			first: string[];
+			first?: string[];
 			more: number;
 			beyond: boolean;
+			reordered: boolean;
 			lost: boolean;
 			unheard: boolean;
 			url: string;

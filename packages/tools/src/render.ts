@@ -172,9 +172,15 @@ function whatHappened(acted: Receipt, context: ToolContext, longest: number): Ow
 	if (acted.navigated)
 		return say`navigated to ${address(acted.url, longest)} ${quoted(acted.title, longest)}`;
 	if (acted.silent) return say`the frame does not answer: what came of it there is not known`;
+	if (acted.rewritten) return say`the page was replaced by what a script wrote: take a snapshot`;
 	if (acted.seen.length > 0 || acted.retitled) return say`the page changed`;
 	const aside = acted.uncompared ? say`; its other frames were not compared` : say``;
 	if (acted.changes === 0) return say`nothing changed on the page${aside}`;
+	if (acted.left) return say`the page changed: the frame shows another page now, or is gone; take a snapshot`;
+	if (acted.reordered) {
+		const part = acted.beyond ? say`, as far as a receipt looks` : say``;
+		return say`the page changed: the same things in another order${part}`;
+	}
 	return acted.beyond
 		? say`the page changed, beyond what a receipt looks at: take a snapshot`
 		: say`the page changed, in nothing that can be seen${aside}`;

@@ -221,10 +221,13 @@ export const receiptCases = group("receipts", {
 	},
 	"things in another order are not called unseen": async ({ must, open }) => {
 		await open(
-			'<ul id="l"><li>one<li>two<li>three</ul><button onclick="l.append(l.firstElementChild)">Turn</button>',
+			`<ul id="l"><li>one<li>two<li>three</ul><button onclick="l.append(l.firstElementChild)">Turn</button>
+			<button onclick="l.append(l.firstElementChild); this.textContent = 'Turned'">Both</button>`,
 		);
-		const { text } = await must("click", { selector: "button" });
-		expect(text).toContain("the page changed, beyond what a receipt looks at: take a snapshot");
+		expect((await must("click", { name: "Turn" })).text).toMatch(
+			/^the page changed: the same things in another order$/m,
+		);
+		expect((await must("click", { name: "Both" })).text).toMatch(/^~ button "Turned"/m);
 	},
 	"much that changes is cut short": async ({ must, open }) => {
 		await open(
@@ -354,6 +357,34 @@ export const receiptCases = group("receipts", {
 		);
 		expect((await must("click", { name: "Smile" })).text).toContain("😀");
 		expect((await must("click", { selector: "#a" })).text).toContain("nothing changed");
+	},
+	"a frame that goes to another page, and one that goes away": async ({ must, open, serve }) => {
+		const body = `<a href="${serve("<p>There</p>")}">Go on</a><button onclick="frameElement.remove()">Away</button>`;
+		const here = serve(body);
+		const told = async (name: string) => {
+			await open(`<iframe src="${here}"></iframe>`);
+			await must("wait_for", { text: "Go on" });
+			return (await must("click", { name })).text;
+		};
+		expect(await told("Go on")).toContain(
+			"the page changed: the frame shows another page now, or is gone; take",
+		);
+		expect(await told("Away")).toMatch(/^− iframe/m);
+	},
+	"an address of script that replaces the page, or a frame": async ({ must, open, serve }) => {
+		const replace = (markup: string) => `<a href="javascript:'${markup}'">Go</a><p>Old</p>`;
+		await open(replace("<h1>Replaced</h1><button>New</button>"));
+		const { text } = await must("click", { name: "Go" });
+		expect(text).toContain("the page was replaced by what a script wrote: take a snapshot");
+		expect(text).toMatch(/^\+ heading "Replaced" \[e\d+\]/m);
+		expect((await must("click", { name: "New" })).text).toContain("nothing changed");
+		await open(replace("Words"));
+		expect((await must("click", { name: "Go" })).text).toContain("the page was replaced");
+		await open(`<iframe src="${serve(replace("<h1>Replaced</h1>"))}"></iframe>`);
+		await must("wait_for", { text: "Old" });
+		expect((await must("click", { name: "Go" })).text).toContain("the page changed");
+		await open(`<a href="javascript:void 0">Go</a>`);
+		expect((await must("click", { name: "Go" })).text).toContain("nothing changed");
 	},
 	"a modal dialog over a sheet, and nothing of the page under that": async ({ must, open }) => {
 		await open(`<p>Under it</p><button>Covered</button><div style="position:fixed;inset:0;background:white"><p>Sheet</p>
