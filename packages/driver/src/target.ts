@@ -20,18 +20,18 @@ export async function resolve(tab: Tab, target: Target | Words): Promise<Target>
 	for (const exact of [true, false]) {
 		for (const words of readings(target)) {
 			const found = await find(tab, { ...words, exact, ...innerOf(target) });
-			const [only] = found;
-			if (only && found.length === 1) return { ref: only.ref };
-			if (found.length > 1) throw ambiguous(target, found);
+			const [only] = found.items;
+			if (only && found.items.length === 1) return { ref: only.ref };
+			if (only) throw ambiguous(target, found);
 		}
 	}
-	const [unseen] = await find(tab, { ...target, exact: true, unseen: true });
+	const [unseen] = (await find(tab, { ...target, exact: true, unseen: true })).items;
 	if (unseen) {
 		const instead = await insteadOf(tab, unseen.ref);
 		// It was fading in, and that was waited for.
 		const now = await find(tab, { ...target, exact: true, ...innerOf(target) });
-		if (now.length > 1) throw ambiguous(target, now);
-		if (now[0]?.ref === unseen.ref) return { ref: unseen.ref };
+		if (now.items.length > 1) throw ambiguous(target, now);
+		if (now.items[0]?.ref === unseen.ref) return { ref: unseen.ref };
 		throw outOfSight(unseen, instead);
 	}
 	throw new ReinsError("not_found", `Nothing on the page fits ${shown(target)}.`);
@@ -57,9 +57,16 @@ function readings(words: Words): Words[] {
 	return name === undefined || Object.keys(others).length > 0 ? [words] : [words, { text: name }];
 }
 
-async function find(tab: Tab, args: KitArgs<"find">): Promise<FoundItem[]> {
-	const { parts } = await read(tab, "find", args);
-	return parts.flatMap(({ items }) => items);
+interface Found {
+	items: FoundItem[];
+	/** There are more that were not asked for; undefined where nobody has looked. */
+	isMore: boolean | undefined;
+}
+
+async function find(tab: Tab, args: KitArgs<"find">): Promise<Found> {
+	const { parts, left, next } = await read(tab, "find", args);
+	const isMore = left > 0 || (next === undefined ? false : undefined);
+	return { items: parts.flatMap(({ items }) => items), isMore };
 }
 
 function outOfSight({ role, name, ref, hidden = "" }: FoundItem, instead: string | undefined): ReinsError {
@@ -87,16 +94,18 @@ export function labelOf(error: unknown): string | undefined {
 	return typeof instead === "string" ? instead : undefined;
 }
 
-function ambiguous(words: Words, found: FoundItem[]): ReinsError {
+function ambiguous(words: Words, { items: found, isMore }: Found): ReinsError {
 	const named = found
 		.slice(0, CANDIDATES)
 		.map(
 			({ ref, role, name, path }) => `${role} ${JSON.stringify(name)} [${ref}]${path ? ` in ${path}` : ""}`,
 		);
-	const rest = found.length > CANDIDATES ? ` and ${found.length - CANDIDATES} more` : "";
+	const others = isMore === false ? `${found.length - CANDIDATES} more` : "others";
+	const rest = found.length > CANDIDATES ? ` and ${others}` : "";
+	const many = isMore ? "More than " : isMore === undefined ? "At least " : "";
 	return new ReinsError(
 		"ambiguous",
-		`${found.length} elements fit ${shown(words)}: ${named.join("; ")}${rest}.`,
+		`${many}${found.length} elements fit ${shown(words)}: ${named.join("; ")}${rest}.`,
 	);
 }
 

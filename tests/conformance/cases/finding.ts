@@ -61,6 +61,16 @@ export const findingCases = group("finding", {
 		expect(await value("[location.hash, count].join()")).toBe("#home,2");
 		expect((await must("click", { name: "Alone" })).text).toMatch(/^clicked img "Alone"/);
 	},
+	"more that fit than are looked at are not counted": async ({ call, open }) => {
+		await open("<button>Same</button>".repeat(300));
+		const { code, text } = await call("click", { role: "button" });
+		expect(code).toBe("ambiguous");
+		expect(text).toMatch(/More than 20 elements fit role "button": .* and others\./);
+		await open("<button>Same</button>".repeat(7));
+		expect((await call("click", { role: "button" })).text).toMatch(
+			/7 elements fit role "button": .* and 2 more\./,
+		);
+	},
 	"nothing found is an answer": async ({ must, open }) => {
 		await open("<p>x</p>");
 		expect((await must("find", { text: "y" })).text).toBe("(nothing found)");
