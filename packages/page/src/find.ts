@@ -115,9 +115,9 @@ function controlsFirst(found: Element[], sight: Sight): Element[] {
 	return found.filter((el) => !others.has(el));
 }
 
-/** Names and texts are shown without what cannot be seen in them, so they are looked for without it. */
+/** Without what cannot be seen in it, as names and texts are shown, and with letters written in one way. */
 function seen(text: string): string {
-	return tidy(text.replace(UNSEEN, ""));
+	return tidy(text.replace(UNSEEN, "")).normalize();
 }
 
 function folded(text: string): string {

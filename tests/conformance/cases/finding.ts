@@ -71,6 +71,16 @@ export const findingCases = group("finding", {
 			/7 elements fit role "button": .* and 2 more\./,
 		);
 	},
+	"letters that are written in two ways": async ({ must, open }) => {
+		for (const [page, asked] of [
+			["NFC", "NFD"],
+			["NFD", "NFC"],
+		]) {
+			await open(`<button>${"Sénd".normalize(page)}</button>`);
+			expect((await must("click", { name: "Sénd".normalize(asked) })).text).toMatch(/^clicked button/);
+			expect((await must("find", { text: "sénd".normalize(asked) })).text).toContain("button");
+		}
+	},
 	"nothing found is an answer": async ({ must, open }) => {
 		await open("<p>x</p>");
 		expect((await must("find", { text: "y" })).text).toBe("(nothing found)");
