@@ -38,9 +38,10 @@ export function rewrite(field: HTMLInputElement | HTMLTextAreaElement): void {
 	for (const each of ["", value]) property?.set?.call(field, each);
 }
 
-/** A person cannot type past maxlength; a setter can, and the form would then be refused. */
+/** A person cannot type past maxlength, nor half of a character; a setter can, and the form would then be refused. */
 function limited(text: string, maxLength: number): string {
-	return maxLength >= 0 ? text.slice(0, maxLength) : text;
+	if (maxLength < 0 || text.length <= maxLength) return text;
+	return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "");
 }
 
 function announce(field: Element, text: string, typed: boolean): void {

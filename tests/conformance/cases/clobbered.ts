@@ -36,4 +36,13 @@ export const clobberedCases = group("clobbered", {
 		await must("select_option", { label: "Row", options: ["Row 77"] });
 		expect(await value("document.title")).toBe("Row 77");
 	},
+	"a field with a greatest length takes no half of a character": async ({ must, open, value }) => {
+		await open('<input id="f" maxlength="3"><textarea id="a" maxlength="3"></textarea>');
+		for (const id of ["f", "a"]) {
+			expect((await must("type", { selector: `#${id}`, text: "12\u{1F600}" })).text).toContain(
+				"something else",
+			);
+			expect(await value(`${id}.value`)).toBe("12");
+		}
+	},
 });
