@@ -61,9 +61,14 @@ function atStep(at: number, work: () => void): void {
 function failedAt(error: unknown, at: number, of: number): ReinsError {
 	const { code, message, hint, data } = ReinsError.from(error);
 	const done = at === 1 ? "Step 1 was done" : `Steps 1 to ${at} were done`;
-	return new ReinsError(code, `Step ${at + 1} of ${of}: ${message} ${done}; those after it were not tried.`, {
-		hint,
-		cause: error,
-		data: { ...data, interrupted: true, step: at + 1 },
-	});
+	const stop = /[.!?]$/.test(message) ? "" : ".";
+	return new ReinsError(
+		code,
+		`Step ${at + 1} of ${of}: ${message}${stop} ${done}; those after it were not tried.`,
+		{
+			hint,
+			cause: error,
+			data: { ...data, interrupted: true, step: at + 1 },
+		},
+	);
 }

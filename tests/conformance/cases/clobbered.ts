@@ -45,4 +45,11 @@ export const clobberedCases = group("clobbered", {
 			expect(await value(`${id}.value`)).toBe("12");
 		}
 	},
+	"the step of a batch that fails ends with a full stop": async ({ call, must, open }) => {
+		await open(`<button onclick="this.remove()">One</button>`);
+		const ref = /\[(e\d+)\]/.exec((await must("snapshot")).text)?.[1];
+		const step = { tool: "click", args: { ref } };
+		const { text } = await call("batch", { steps: [step, step] });
+		expect(text).toContain("any more. Step 1 was done; those after it were not tried.");
+	},
 });
