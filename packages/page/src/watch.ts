@@ -5,7 +5,7 @@ import { Held } from "./leaving.ts";
 import { Mutations } from "./mutations.ts";
 
 /** A value that was typed or a box that was ticked changes no node; these events tell. */
-const EVENTS = ["input", "change"];
+export const EVENTS = ["input", "change"];
 const CLICKS = ["click", "auxclick"];
 /** The last event of every gesture. */
 const GESTURES = ["mouseup", "keyup"];
@@ -124,22 +124,8 @@ export class Watch {
 			for (const name of names) how(name, heard, { capture: true, passive: true });
 	}
 
-	/** Resolves at the next change, at the latest after `ms`. */
-	next(ms: number): Promise<void> {
-		return new Promise((resolve) => {
-			const timer = setTimeout(resolve, ms);
-			this.#onChange = () => {
-				clearTimeout(timer);
-				resolve();
-			};
-		});
-	}
-
-	#onChange = () => {};
-
 	#changed(count: number): void {
 		this.changes += count;
 		this.lastChange = performance.now();
-		this.#onChange();
 	}
 }

@@ -175,6 +175,18 @@ export const waitingCases = group("waiting", {
 		expect(code, text).toBe("not_found");
 		expect(text).toContain("down to the end");
 	},
+	"a wait keeps the page from nothing": async ({ must, open, value }) => {
+		// The page stops it itself, after all others have heard of it: no browser is to ask anybody.
+		await open(`<p>calm</p><script>
+			setTimeout(() => {
+				navigation.addEventListener("navigate", (event) => { stopped = event.defaultPrevented; event.preventDefault() });
+				location.href = "mailto:ada@example.org";
+				document.body.append("Done");
+			}, 400);
+		</script>`);
+		await must("wait_for", { text: "Done" });
+		expect(await value("stopped")).toBe(false);
+	},
 	"a press that was stopped is no step that was done, also where nobody waits": async ({
 		call,
 		must,
