@@ -120,8 +120,8 @@ async function whyNot(tab: Tab, script: string, time: number): Promise<string | 
 	try {
 		const answer = await holds(whole, script);
 		if (!answer) return "function";
-		if (!answer.ok) return `function, which threw ${JSON.stringify(printable(answer.error, 200))}`;
-		return answer.value && answer.type !== "function" ? undefined : "function";
+		if ("threw" in answer) return `function, which threw ${JSON.stringify(printable(answer.threw, 200))}`;
+		return answer.holds ? undefined : "function";
 	} catch (error) {
 		if (whole.signal.aborted && !tab.signal.aborted) return "function, which did not answer";
 		throw error;
@@ -130,15 +130,30 @@ async function whyNot(tab: Tab, script: string, time: number): Promise<string | 
 
 /**
  * Asks the page itself whether a value is true, or what the function says that it is: not every value can leave the
- * page as it is. Statements are no expression; theirs is the value of the last, and their names are gone after it.
+ * page as it is. Statements are no expression; theirs is the value of the last, and their names are gone after it. What
+ * an expression throws is caught where it runs: only one that cannot be read at all may be statements.
  */
-async function holds(tab: Tab, script: string): Promise<PrimitiveResult<"eval"> | undefined> {
+async function holds(tab: Tab, script: string): Promise<{ holds: boolean } | { threw: string } | undefined> {
 	const expression = script.replace(/[;\s]+$/, "");
-	const whether = '(async (it) => Boolean(await (typeof it === "function" ? it() : it)))';
-	const answer = await evaluate(tab, `${whether}((${expression}\n))`);
-	const isStatement = answer?.ok === false && answer.error.startsWith("SyntaxError");
-	return isStatement ? evaluate(tab, `{${script}\n}`) : answer;
+	const answer = await evaluate(tab, `(${ASKED})(async () => (${expression}\n))`);
+	if (answer?.ok === false && answer.error.startsWith("SyntaxError")) {
+		const last = await evaluate(tab, `{${script}\n}`);
+		if (!last?.ok) return last && { threw: last.error };
+		return { holds: Boolean(last.value) && last.type !== "function" };
+	}
+	if (!answer?.ok) return answer && { threw: answer.error };
+	return answer.value as { holds: boolean } | { threw: string };
 }
+
+/** Runs in the page. */
+const ASKED = `async (ask) => {
+	try {
+		const it = await ask();
+		return { holds: Boolean(await (typeof it === "function" ? it() : it)) };
+	} catch (error) {
+		return { threw: String(error) };
+	}
+}`;
 
 function evaluate(tab: Tab, expression: string): Promise<PrimitiveResult<"eval"> | undefined> {
 	return unlessReplaced(async () => {

@@ -16,7 +16,7 @@ function fickle(takes: number): Tab {
 			if (primitive === "page.call") return { value: { met: true } };
 			await new Promise((resolve) => setTimeout(resolve, takes));
 			asked += 1;
-			return { ok: true, value: asked === 1 };
+			return { ok: true, value: { holds: asked === 1 } };
 		},
 	};
 	return new Tab(link as unknown as Link, "1", new AbortController().signal, new Trace());

@@ -187,6 +187,19 @@ export const waitingCases = group("waiting", {
 		await must("wait_for", { text: "Done" });
 		expect(await value("stopped")).toBe(false);
 	},
+	"a script that cannot read something is run once a look, and says why": async ({ call, open, value }) => {
+		for (const script of ["(n++, JSON.parse('{bad'))", "() => (n++, JSON.parse('{bad'))"]) {
+			await open("<script>n = 0</script>");
+			const { code, text } = await call("wait_for", { function: script, timeout: 300 });
+			expect(code).toBe("timeout");
+			expect(text).toContain('function, which threw "SyntaxError');
+			const runs = (await value("n")) as number;
+			await open("<script>n = 0</script>");
+			await call("wait_for", { function: "(n++, false)", timeout: 300 });
+			expect(runs).toBeLessThan(1.6 * ((await value("n")) as number));
+		}
+		expect((await call("wait_for", { function: "if (", timeout: 100 })).text).toContain("SyntaxError");
+	},
 	"a press that was stopped is no step that was done, also where nobody waits": async ({
 		call,
 		must,
