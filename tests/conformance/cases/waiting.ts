@@ -175,6 +175,45 @@ export const waitingCases = group("waiting", {
 		expect(code, text).toBe("not_found");
 		expect(text).toContain("down to the end");
 	},
+	"scrolls on where a server takes its time to bring more": async ({ must, open, site, path, value }) => {
+		const data = site.handle(path("data"), (_request, response) => {
+			setTimeout(() => response.end("x"), 2_200);
+		});
+		await open(growing(25, 0).replace("setTimeout(", `fetch("${data}").then(`));
+		await must("scroll", { untilText: "line 15." });
+		expect(await value("list.scrollTop > 0")).toBe(true);
+	},
+	"a text that does not come while a server keeps its answer: that is told": async (context) => {
+		const { call, open, site, path } = context;
+		let answer = () => {};
+		const data = site.handle(path("data"), (_request, response) => {
+			answer = () => void response.end("x");
+		});
+		await open(growing(25, 0).replace("setTimeout(", `fetch("${data}").then(`));
+		const start = performance.now();
+		const { code, text } = await call("scroll", { untilText: "line 15." });
+		expect(code).toBe("not_found");
+		expect(text).toContain("a request of the page is not answered yet");
+		expect(performance.now() - start).toBeLessThan(12_000);
+		answer();
+	},
+	"scrolls to a text in a frame, and on in a list that is there": async ({
+		must,
+		open,
+		serve,
+		sister,
+		path,
+	}) => {
+		const inner = `<p style="margin-top: 2000px">Deep down</p>${growing(40, 20)}`;
+		for (const url of [serve(inner), sister.page(path("sister"), inner)]) {
+			await open(`<div style="height: 1500px">tall</div><iframe src="${url}"></iframe>`);
+			const { text } = await must("scroll", { untilText: "Deep down" });
+			expect(text).toMatch(/^"Deep down" is in view \[f\d+e\d+\]$/);
+			const line = /\[(f\d+e\d+)\]/.exec((await must("find", { text: "line 3." })).text)?.[1];
+			const further = (await must("scroll", { ref: line, untilText: "line 33." })).text;
+			expect(further).toMatch(/^"line 33\." is in view \[f\d+e\d+\]$/);
+		}
+	},
 	"a wait keeps the page from nothing": async ({ must, open, value }) => {
 		// The page stops it itself, after all others have heard of it: no browser is to ask anybody.
 		await open(`<p>calm</p><script>
