@@ -53,8 +53,8 @@ export interface StagedFile extends Omit<GivenFile, "data"> {
 
 interface Uploaded extends Receipt {
 	element?: Acted["element"];
-	/** The names of the files that the field holds then. */
-	names: string[];
+	/** The names of the files that the field holds then; a dialog may come before that is known. */
+	names: string[] | undefined;
 }
 
 /** Gives files to the field that is meant, or to the file chooser that is open. */
@@ -67,7 +67,7 @@ export async function upload(
 	const field = wanted && (await tab.ask("fileField", { target: await resolve(tab, wanted) }));
 	const frame = field && frameIn(field.value);
 	if (frame !== undefined) await tab.kit("watch", {}, frame);
-	let names: string[] = [];
+	let names: string[] | undefined;
 	const place = { frame, document: field?.document ?? page, gesture: false };
 	const receipt = await withReceipt(tab, place, page, async () => {
 		names = await give(files, (given) => {

@@ -1,7 +1,8 @@
+export { check } from "./boxes.ts";
 export { answerDialog } from "./dialog.ts";
 export { diffSnapshots } from "./diff-snapshot.ts";
 export { dropFiles, type StagedFile, upload, visit } from "./files.ts";
-export { check, fillForm, selectOption } from "./form.ts";
+export { fillForm, selectOption } from "./form.ts";
 export { type Acted, click, clickAtPoint, drag, hover } from "./gesture.ts";
 export { press, type } from "./keyboard.ts";
 export { type Picture, picture } from "./picture.ts";

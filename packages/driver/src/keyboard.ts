@@ -11,6 +11,7 @@ import {
 	type SecretName,
 	type Target,
 } from "@reins/protocol";
+import { nowThat } from "./afterwards.ts";
 import { type Acted, aim, dispatch } from "./gesture.ts";
 import type { Receipt } from "./receipt.ts";
 import { type Begun, withReceipt } from "./settle.ts";
@@ -31,9 +32,9 @@ export interface TypeOptions {
 }
 
 /** A dialog that the writing opened keeps the page from saying what was written to, and whether that kept it. */
-type Typed = Receipt & { element?: Acted["element"]; verified?: boolean };
+type Typed = Receipt & { element?: Acted["element"]; verified?: boolean | undefined; gone?: boolean };
 
-/** Writes into a field; `verified` says whether the field kept what was written. */
+/** Writes into a field; `verified` says whether the field kept what was written, until the page was at rest. */
 export async function type(
 	tab: Tab,
 	wanted: Target | Words,
@@ -69,7 +70,16 @@ async function typeAtOnce(
 			begun = begunBy(answer);
 		},
 	);
-	return { ...receipt, ...written };
+	return { ...receipt, ...written, ...(written && afterwards(written.verified, receipt)) };
+}
+
+/** What has become of what was written into the one field that was, when the page is at rest. */
+function afterwards(
+	verified: boolean | undefined,
+	{ unkept = [] }: Receipt,
+): Pick<Typed, "verified" | "gone"> {
+	if (!verified || unkept.length === 0) return { verified };
+	return unkept.some(({ gone }) => gone) ? { verified, gone: true } : { verified: false };
 }
 
 async function typeAndPress(
@@ -81,7 +91,8 @@ async function typeAndPress(
 	const aimed = await aim(tab, target);
 	const { element, frame, document, page } = aimed;
 	if (!aimed.editable) throw takesNoText(element, (await held(tab, element.ref)).states);
-	let verified = false;
+	// A dialog may come before it is known.
+	let verified: boolean | undefined;
 	const isKeyed = options.keyEvents && !isPicked(element.role, (await held(tab, element.ref)).states);
 	const keys = isKeyed && typeof text === "string" ? text : undefined;
 	const gesture = options.pressEnter || keys !== undefined;
@@ -103,11 +114,19 @@ async function typeAndPress(
 				});
 				await new Promise<void>((resolve) => setTimeout(resolve, BETWEEN_KEYS));
 			}
-			verified = tookKeys(await held(tab, element.ref), keys);
+			verified = await heldKeys(tab, element.ref, keys);
 		}
 		if (options.pressEnter && verified) await dispatch(tab, field, [{ kind: "key", key: "Enter" }]);
 	});
-	return { ...receipt, verified, element };
+	// With Enter what was typed is sent, and most fields are emptied then.
+	if (!verified || options.pressEnter || receipt.unsettled) return { ...receipt, verified, element };
+	if (keys === undefined) return { ...receipt, ...afterwards(verified, receipt), element };
+	const now = await nowThat(tab, receipt, (soon) => heldKeys(soon, element.ref, keys));
+	return { ...receipt, verified: now ?? verified, element };
+}
+
+async function heldKeys(tab: Tab, ref: string, keys: string): Promise<boolean> {
+	return tookKeys(await held(tab, ref), keys);
 }
 
 type Held = Pick<ElementInfo, "states"> & Partial<Pick<ElementInfo, "value" | "tag" | "role">>;
@@ -141,7 +160,7 @@ export async function write(
 ) {
 	const answer = await tab.ask("fill", { target, text, clear, ...(watch && { watch }) });
 	const { verified, ref } = answer.value;
-	return { verified, ...begunBy(answer), frame: /^(f\d+)e/.exec(ref)?.[1] };
+	return { verified, ref, ...begunBy(answer), frame: /^(f\d+)e/.exec(ref)?.[1] };
 }
 
 /** What the page has said already of what was written there. */

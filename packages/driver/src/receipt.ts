@@ -16,6 +16,8 @@ export interface Receipt {
 	seen: { origin: string; lines: string[]; more: number }[];
 	/** What was pressed was not clicked: the page moved it, took it away or took the press over. */
 	lost?: boolean;
+	/** Fields that took what was written into them, and hold something else by now, or are gone. */
+	unkept?: { ref: string; gone: boolean }[];
 	/** Something changed where nobody compares: a receipt looks at the beginning of a long page. */
 	beyond?: boolean;
 	/** What a person sees of them is another order of the same. */

@@ -106,6 +106,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 		// A page that is only slow must still say what became of the gesture.
 		return Promise.race([settled, seen.patience(SLOW)]);
 	};
+	let waited = false;
 	let settled = begun.rest ?? (await settling());
 	let replaced = false;
 	for (;;) {
@@ -113,6 +114,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 		if (typeof settled === "object" && settled.value.leaving) await seen.departure(Math.min(left(), OPENING));
 		if (settled !== "replaced" && !seen.navigating && !seen.busy) break;
 		await seen.arrival(left());
+		waited = true;
 		if (seen.navigating) break;
 		settled = await settling();
 		if (left() === 0) break;
@@ -131,7 +133,10 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 		await seen.beginnings(Math.min(left(), PARSED));
 	}
 	await seen.saved(Math.min(left(), OPENING));
-	const within = await inner;
+	let within = await inner;
+	// What was waited for may have been for the frame.
+	if (waited && within && !within.silent && place.frame !== undefined)
+		within = await settleFrame(tab, place.frame, { ...place, gesture: false }, seen, left());
 	if (settled.value.astray ?? within?.astray) throw astray(settled.value.astray ?? within?.astray ?? "");
 	const isHere = place.frame === undefined && settled.document === before;
 	if (place.pressed && (isHere ? settled.value.unheard : within?.unheard)) throw unheard();
@@ -151,6 +156,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 		uncompared: isUncompared(settled, within),
 		...(within?.silent && settled.document === before && { silent: true }),
 		lost: documents.some(({ lost }) => lost),
+		unkept: documents.flatMap(({ unkept }) => unkept),
 		beyond: documents.some(({ changes, beyond }) => changes > 0 && beyond),
 		reordered: documents.some(({ reordered }) => reordered),
 		left: within?.left === true,
@@ -206,7 +212,8 @@ type Settled = Awaited<ReturnType<Tab["ask"]>> & { value: KitResult<"settle"> };
 function told({ value, origin }: Settled, isNew = false) {
 	const { changes, frames, more, beyond, reordered, astray, lost, unheard, outside } = value;
 	const lines = isNew ? (value.first ?? []) : value.lines;
-	return { changes, frames, origin, lines, more, beyond, reordered, astray, lost, unheard, outside };
+	const { unkept = [] } = value;
+	return { changes, frames, origin, lines, more, beyond, reordered, astray, lost, unheard, outside, unkept };
 }
 
 function takenBack(cause: ReinsError): ReinsError {
@@ -302,6 +309,7 @@ async function settleFrame(tab: Tab, frame: string, place: Place, seen: Watcher,
 			lost: false,
 			unheard: false,
 			outside: undefined,
+			unkept: [],
 			silent: !gone,
 		};
 	}

@@ -16,10 +16,14 @@ import { resolveTarget } from "./target.ts";
 import { refusesText } from "./text-field.ts";
 import { isInert } from "./visible.ts";
 
-/** What is told of the page: `watch` is called where it was asked for, when all is ready to be written. */
+/**
+ * What is told of the page: `watch` is called where it was asked for, when all is ready to be written, and `wrote` when
+ * it was, and whether the field took it.
+ */
 interface Watching {
 	watch(): void;
 	scrolled(): void;
+	wrote(el: Element, isTaken: boolean): void;
 	readonly isLeaving: boolean;
 }
 
@@ -47,6 +51,7 @@ export async function fill(
 	// A page that goes on to another has its next turn there.
 	if (!(args.watch && watching.isLeaving)) await nextTask();
 	const verified = isTaken() && isConnected(el);
+	watching.wrote(el, verified);
 	return { ref: refs.of(el), ...roleAndName(el), verified };
 }
 

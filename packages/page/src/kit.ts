@@ -134,7 +134,6 @@ function makeKit(): ReinsKit {
 		box: (args) => box(refs, args),
 		fill: async (args) => {
 			const filled = await fill(refs, args, settling);
-			settling.wrote();
 			const rest = args.watch === "last" || args.watch === "both" ? await settling.restByTurns() : undefined;
 			return { ...filled, ...(rest && { rest }) };
 		},

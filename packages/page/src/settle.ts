@@ -15,6 +15,7 @@ import { documentTitle } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 import { isMoving, silentState, Unchanged } from "./unchanged.ts";
 import { replaces, Watch } from "./watch.ts";
+import { Written } from "./written.ts";
 
 /** How long a gesture may take to arrive. The browser answers for another process before that has heard of it. */
 const ARRIVAL = 300;
@@ -49,6 +50,7 @@ export class Settling {
 	/** Changes since the last `watch`, and what was pressed astray. */
 	#changes = 0;
 	#astray: Element | undefined;
+	readonly #written = new Written();
 
 	constructor(refs: Refs, guard: Guard) {
 		this.#refs = refs;
@@ -81,6 +83,7 @@ export class Settling {
 		else this.#comparison = new Comparison(this.#refs, mutations.roots);
 		this.#changes = 0;
 		this.#astray = undefined;
+		this.#written.begin();
 		this.#watch = new Watch(undefined, mutations);
 		return {};
 	}
@@ -90,9 +93,10 @@ export class Settling {
 		return this.#watch?.leads ?? false;
 	}
 
-	/** Something was written, if anybody watches. */
-	wrote(): void {
+	/** Something was written, if anybody watches, and the field took it or did not. */
+	wrote(el: Element, isTaken: boolean): void {
 		this.#watch?.arrive();
+		this.#written.add(el, isTaken);
 	}
 
 	/**
@@ -162,6 +166,7 @@ export class Settling {
 		const focused = focusedElement();
 		const held = watch.held.take();
 		this.#astray ??= this.#guard.takeAstray();
+		const unkept = this.#written.unkept(this.#refs);
 		return {
 			changes: this.#changes,
 			...seen,
@@ -180,6 +185,7 @@ export class Settling {
 			unheard: this.#guard.isUnheard,
 			...(held !== undefined && { held }),
 			...(watch.outside !== undefined && { outside: watch.outside }),
+			...(unkept.length > 0 && { unkept }),
 		};
 	}
 }

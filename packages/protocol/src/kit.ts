@@ -114,6 +114,8 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 		 * `leaving`: another document is on its way; `downloading`: a file is. `astray`: what a press would have hit instead of its element; it was
 		 * stopped. `lost`: what was pressed went, or moved, before it was clicked. `unheard`: a press
 		 * that was announced by locating its element has not come. `held`: where the page was about to go, though it objects to being left.
+		 * `unkept`: fields that took what was written into them since the watch began, and hold something else by now, or
+		 * are `gone`.
 		 */
 		result: {
 			changes: number;
@@ -138,6 +140,7 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 			downloading: boolean;
 			held?: string;
 			outside?: string;
+			unkept?: { ref: string; gone: boolean }[];
 		};
 	};
 	/** The frame elements that a person can see, in the order of the document. */

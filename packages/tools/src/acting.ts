@@ -157,7 +157,8 @@ export const type = defineTool({
 		const acted = await doType(tab, target, written, { clear, pressEnter, keyEvents });
 		const unpressed = pressEnter ? say`; Enter was not pressed` : say``;
 		const other = say`the field now holds something else than what was typed${unpressed}`;
-		const notes = acted.verified === false ? [other] : [];
+		const gone = say`the field is not there any more: the page has taken it away, or put another in its place`;
+		const notes = acted.verified === false ? [other] : acted.gone ? [gone] : [];
 		const { element } = acted;
 		if (!element) return renderOutcome(say`typed`, acted, context, ...notes);
 		return renderReceipt(say`typed into`, { ...acted, element }, context, ...notes);

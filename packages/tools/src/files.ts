@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { element, flag, namesElement, requireElement, tabId } from "./arguments.ts";
 import { defineTool } from "./define.ts";
 import { renderOutcome, renderReceipt } from "./render.ts";
-import { lines, quoted, say } from "./words.ts";
+import { lines, type Own, quoted, say } from "./words.ts";
 
 export const upload = defineTool({
 	name: "upload",
@@ -36,11 +36,16 @@ export const upload = defineTool({
 		if (drop && target)
 			return renderReceipt(say`dropped files onto`, await dropFiles(tab, target, files), context);
 		const { element: field, names, ...receipt } = await doUpload(tab, target, files);
-		const held = lines(...names.map((name) => say`the field holds ${quoted(name)}`));
-		const taken = files.every(({ name }) => names.includes(name));
-		const note = taken ? held : say`the page has taken the files out of the field again, or changed them`;
+		const notes = names ? [heldBy(names, files)] : [say`whether they were taken is not known`];
 		return field
-			? renderReceipt(say`gave files to`, { ...receipt, element: field }, context, note)
-			: renderOutcome(say`answered the file chooser`, receipt, context, note);
+			? renderReceipt(say`gave files to`, { ...receipt, element: field }, context, ...notes)
+			: renderOutcome(say`answered the file chooser`, receipt, context, ...notes);
 	},
 });
+
+/** What the field holds then, if that is what it was given. */
+function heldBy(names: string[], files: readonly { name: string }[]): Own {
+	if (!files.every(({ name }) => names.includes(name)))
+		return say`the page has taken the files out of the field again, or changed them`;
+	return lines(...names.map((name) => say`the field holds ${quoted(name)}`));
+}

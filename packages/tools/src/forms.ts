@@ -22,6 +22,8 @@ export const selectOption = defineTool({
 		const target = requireElement(args);
 		const tab = await context.tab(args.tabId);
 		const acted = await doSelect(tab, target, args.options);
+		if (acted.verified === undefined)
+			return renderReceipt(say`began to choose in`, acted, context, say`whether it was chosen is not known`);
 		const notes = acted.verified ? [] : [say`the list did not keep the choice`];
 		return renderReceipt(say`chose in`, acted, context, ...notes);
 	},
@@ -41,6 +43,10 @@ export const check = defineTool({
 		const tab = await context.tab(args.tabId);
 		const verb = checked ? say`checked` : say`unchecked`;
 		const acted = await doCheck(tab, target, checked);
+		if (!acted.box) {
+			const unknown = say`whether it is ${verb} is not known`;
+			return renderReceipt(checked ? say`began to check` : say`began to uncheck`, acted, context, unknown);
+		}
 		const notes = {
 			so: [],
 			"not so": [say`the page has taken it back: it is not ${verb} any more`],
@@ -77,8 +83,16 @@ export const fillForm = defineTool({
 			value: textOf(value, secret),
 		}));
 		const tab = await context.tab(args.tabId);
-		const { set, untrue, receipt } = await doFillForm(tab, fields);
-		const notes = untrue.map((field) => say`${quoted(field)} now holds something else than what was written`);
+		const { set, during, untrue, gone, receipt } = await doFillForm(tab, fields);
+		const notes = [
+			...untrue.map((field) => say`${quoted(field)} now holds something else than what was written`),
+			...gone.map((field) => say`${quoted(field)} was filled in and is not there any more`),
+		];
+		if (during !== undefined) {
+			const others = set < fields.length - 1 ? say`; those after it were left` : say``;
+			notes.push(say`whether ${quoted(during)} was filled in is not known${others}`);
+			return renderOutcome(say`filled in ${set} of ${fields.length} fields`, receipt, context, ...notes);
+		}
 		return renderOutcome(
 			set === 1 ? say`filled in 1 field` : say`filled in ${set} fields`,
 			receipt,

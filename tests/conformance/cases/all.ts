@@ -11,6 +11,7 @@ import { downloadCases } from "./downloads.ts";
 import { evalCases } from "./eval.ts";
 import { fenceCases } from "./fence.ts";
 import { findingCases, listCases } from "./finding.ts";
+import { formMomentCases } from "./form-moments.ts";
 import { formCases } from "./forms.ts";
 import { frameActingCases } from "./frame-acting.ts";
 import { framePictureCases } from "./frame-pictures.ts";
@@ -71,6 +72,7 @@ export const allCases: readonly ConformanceCase[] = [
 	...downloadCases,
 	...uploadCases,
 	...formCases,
+	...formMomentCases,
 	...keyboardCases,
 	...libraryCases,
 	...moreLibraryCases,
