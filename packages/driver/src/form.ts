@@ -3,6 +3,7 @@
 import { isSecretName, ReinsError, type SecretName, type Target } from "@reins/protocol";
 import { nowThat, watched } from "./afterwards.ts";
 import { isBoxRole, resolveBox, setBox, stillAs } from "./boxes.ts";
+import { onceReady } from "./depending.ts";
 import type { Acted } from "./gesture.ts";
 import { write } from "./keyboard.ts";
 import { setList } from "./list.ts";
@@ -10,6 +11,7 @@ import type { Receipt } from "./receipt.ts";
 import { type Begun, withReceipt } from "./settle.ts";
 import { frameIn, type Tab } from "./tab.ts";
 import { resolve, type Words } from "./target.ts";
+import { Watcher } from "./watcher.ts";
 
 /** How long another frame may take to be at rest, when the page and the first frame are. */
 const OTHERS = { quiet: 8, cap: 1_000 };
@@ -64,27 +66,33 @@ export async function fillForm(tab: Tab, fields: Field[]): Promise<Filled> {
 		...{ begun: undefined, isLast: false, frames: new Set() },
 		place: { frame: undefined, gesture: false, written },
 	};
-	const receipt = await withReceipt(
-		tab,
-		watching.place,
-		() => watching.begun ?? { document: "" },
-		async () => {
-			for (const field of fields) {
-				const name = named(field.target);
-				during = name;
-				// What a click sets off may come later than what was written does.
-				watching.isLast = written && done.length === fields.length - 1;
-				try {
-					done.push({ ...(await setField(tab, field, watching)), name });
-				} catch (error) {
-					throw atField(error, name, done.length);
+	const seen = new Watcher(tab);
+	try {
+		const receipt = await withReceipt(
+			tab,
+			watching.place,
+			() => watching.begun ?? { document: "" },
+			async () => {
+				for (const field of fields) {
+					const name = named(field.target);
+					during = name;
+					// What a click sets off may come later than what was written does.
+					watching.isLast = written && done.length === fields.length - 1;
+					const set = () => setField(tab, field, watching);
+					try {
+						done.push({ ...(await (done.length === 0 ? set() : onceReady(tab, seen, set))), name });
+					} catch (error) {
+						throw atField(error, name, done.length);
+					}
 				}
-			}
-			during = undefined;
-		},
-	);
-	const whole = await andInOthers(tab, receipt, watching);
-	return { set: done.length, during, ...(await keptOf(tab, done, whole)), receipt: whole };
+				during = undefined;
+			},
+		);
+		const whole = await andInOthers(tab, receipt, watching);
+		return { set: done.length, during, ...(await keptOf(tab, done, whole)), receipt: whole };
+	} finally {
+		seen.stop();
+	}
 }
 
 /** A field that was set: whether it took that, and how to tell whether it still has it when the page is at rest. */

@@ -199,4 +199,33 @@ export const formMomentCases = group("forms", {
 		const { code, text } = await call("check", { name: "Bold", checked: false });
 		expect(code, text).toBe("not_actionable");
 	},
+	"a form waits for fields that others bring": async (context) => {
+		const { must, open, value } = context;
+		const cities = late(context, 700, "Paris");
+		const form = (setOff: string) => `<select id="country" aria-label="Country"><option>-<option>FR</select>
+			<select id="city" aria-label="City"><option>-</select><script>country.onchange = () => { ${setOff} }</script>`;
+		const fields = [
+			{ label: "Country", value: "FR" },
+			{ label: "City", value: "Paris" },
+		];
+		for (const setOff of [
+			`fetch("${cities}").then((answer) => answer.text()).then((name) => city.append(new Option(name)))`,
+			`fetch("${cities}").then((answer) => answer.text()).then((name) => setTimeout(() => city.append(new Option(name)), 200))`,
+			`city.disabled = true; setTimeout(() => { city.disabled = false; city.append(new Option("Paris")) }, 300)`,
+			`city.remove(); setTimeout(() => document.body.insertAdjacentHTML("beforeend", "<label>City <input id=city></label>"), 300)`,
+		]) {
+			await open(form(setOff));
+			expect((await must("fill_form", { fields })).text).toMatch(/^filled in 2 fields\nthe page changed/);
+			expect(await value("document.getElementById('city').value")).toBe("Paris");
+		}
+	},
+	"a form does not wait for long for fields that nothing brings": async ({ call, open }) => {
+		await open(`<input aria-label="A"><select aria-label="City"><option>-</select>`);
+		const fields = ["A", "City"].map((label) => ({ label, value: "Paris" }));
+		const start = performance.now();
+		const { code, text } = await call("fill_form", { fields });
+		expect(code).toBe("not_found");
+		expect(text).toContain("1 field was set before.");
+		expect(performance.now() - start).toBeLessThan(2_500);
+	},
 });
