@@ -15,6 +15,7 @@ import { nowThat } from "./afterwards.ts";
 import { type Acted, aim, dispatch } from "./gesture.ts";
 import type { Receipt } from "./receipt.ts";
 import { type Begun, withReceipt } from "./settle.ts";
+import { spreadOver } from "./spread-over.ts";
 import { type Answer, frameIn, type Tab, unlessGone } from "./tab.ts";
 import { resolve, type Words } from "./target.ts";
 
@@ -126,7 +127,7 @@ async function typeAndPress(
 }
 
 async function heldKeys(tab: Tab, ref: string, keys: string): Promise<boolean> {
-	return tookKeys(await held(tab, ref), keys);
+	return tookKeys(await held(tab, ref), keys) || (await spreadOver(tab, ref, keys));
 }
 
 type Held = Pick<ElementInfo, "states"> & Partial<Pick<ElementInfo, "value" | "tag" | "role">>;

@@ -228,4 +228,23 @@ export const formMomentCases = group("forms", {
 		expect(text).toContain("1 field was set before.");
 		expect(performance.now() - start).toBeLessThan(2_500);
 	},
+	"boxes for one character each that move on are all right": async ({ must, open, value }) => {
+		const boxes = (kind: string) =>
+			`${[1, 2, 3, 4].map((at) => `<input aria-label="Digit ${at}" maxlength="1" ${kind} oninput="this.nextElementSibling?.focus?.()">`).join("")}<input aria-label="After" value="kept">`;
+		for (const kind of ["", `autocomplete="one-time-code"`]) {
+			await open(boxes(kind));
+			const { text } = await must("type", { label: "Digit 1", text: "1234", keyEvents: true });
+			expect(await value("[...document.querySelectorAll('input')].map((one) => one.value).join()")).toBe(
+				"1,2,3,4,kept",
+			);
+			expect(text).not.toContain(OTHER);
+		}
+		await open(
+			boxes("").replaceAll(
+				"maxlength",
+				`onkeydown="if (event.key === '3') event.preventDefault()" maxlength`,
+			),
+		);
+		expect((await must("type", { label: "Digit 1", text: "1234", keyEvents: true })).text).toContain(OTHER);
+	},
 });
