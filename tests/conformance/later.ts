@@ -52,7 +52,7 @@ const goings = ["navigating", "waiting", "navigation", "history"];
 const provenElsewhere = ["pictures", "downloads", "uploads", "dialogs"];
 
 /** What the kit writes, and what is told of it. */
-const writings = ["forms", "type", "receipts"];
+const writings = ["forms", "choosing", "type", "receipts"];
 
 /** What opens and moves tabs, which the cases in a window go through over the extension. */
 const tabs = ["tabs", "popups"];

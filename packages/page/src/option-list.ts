@@ -84,16 +84,21 @@ export async function optionOf(refs: Refs, args: KitArgs<"optionOf">): Promise<K
 export async function isChosen(refs: Refs, args: KitArgs<"isChosen">): Promise<KitResult<"isChosen">> {
 	const { name } = args;
 	if (typeof name !== "string") fail("name must be text");
-	const isTaken = () => {
+	const look = () => {
 		const option = alive(refs, args.option);
 		const combobox = alive(refs, args.target);
 		// A page that has put another in its place has taken the choice.
-		if (!combobox || menus.has(combobox) || (option && isMarked(option))) return true;
+		if (!combobox || menus.has(combobox)) return true;
 		const shown = shownBy(combobox);
 		const changed = shown !== (shownBefore.get(combobox) ?? shown) && !showsAnother(combobox, name);
-		return (option ? changed && args.typed !== true : changed) || shown.includes(name);
+		const isTaken = option
+			? isMarked(option) || (changed && args.typed !== true)
+			: changed || shown.includes(name);
+		// The next of several is told by what it changes.
+		if (isTaken) shownBefore.set(combobox, shown);
+		return isTaken;
 	};
-	return { chosen: (await lookUntil(milliseconds("wait", args.wait), PAUSE, isTaken)) === true };
+	return { chosen: (await lookUntil(milliseconds("wait", args.wait), PAUSE, look)) === true };
 }
 
 /** Keeps what a combobox shows, so that a change can be told; it never leaves the page. */

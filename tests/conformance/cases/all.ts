@@ -2,6 +2,7 @@
 
 import type { ConformanceCase } from "../case.ts";
 import { busyPageCases } from "./busy-pages.ts";
+import { choosingCases } from "./choosing.ts";
 import { clickCases } from "./click.ts";
 import { clobberedCases } from "./clobbered.ts";
 import { closedFrameCases } from "./closed-frames.ts";
@@ -72,15 +73,4 @@ export const allCases: readonly ConformanceCase[] = [
 	...downloadCases,
 	...uploadCases,
 	...formCases,
-	...formMomentCases,
-	...keyboardCases,
-	...libraryCases,
-	...moreLibraryCases,
-	...movingAboutCases,
-	...pointingCases,
-	...reasonCases,
-	...widgetCases,
-	...waitingCases,
-	...evalCases,
-	...untrustedCases,
-];
+	...choosingCases,
