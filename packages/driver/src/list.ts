@@ -74,7 +74,8 @@ async function chooseOne(tab: Tab, target: Target, option: string): Promise<bool
 }
 
 async function openOption(tab: Tab, target: Target, option: string) {
-	const look = (wait: number, scroll = false) => tab.kit("optionOf", { target, option, wait, scroll });
+	const look = (wait: number, scroll = false, typed = false) =>
+		tab.kit("optionOf", { target, option, wait, scroll, typed });
 	try {
 		return { ...(await look(0)), typed: false };
 	} catch (error) {
@@ -82,7 +83,7 @@ async function openOption(tab: Tab, target: Target, option: string) {
 		else if (!isMissing(error)) throw error;
 	}
 	let missing: unknown;
-	const { value = "", tag, states } = await tab.kit("inspect", { target });
+	const { tag, states } = await tab.kit("inspect", { target });
 	const isTyped = tag === "input" && !states.includes("readonly");
 	try {
 		return { ...(await look(isTyped ? GLANCE : ANSWER, !isTyped)), typed: false };
@@ -92,17 +93,20 @@ async function openOption(tab: Tab, target: Target, option: string) {
 	}
 	await write(tab, target, option, true);
 	try {
-		return { ...(await look(SEARCH, true)), typed: true };
+		return { ...(await look(SEARCH, true, true)), typed: true };
 	} catch (error) {
-		// Half a search is nobody's choice.
-		await write(tab, target, value, true);
+		// The page itself knows what was there: it may be secret, or longer than what is told of it.
+		const { verified } = await tab.kit("choose", { target, options: [], back: true });
 		if (!isClosed(error)) throw error;
-		throw isClosed(missing) ? nothingFor(option) : missing;
+		throw isClosed(missing) ? nothingFor(option, verified) : missing;
 	}
 }
 
-function nothingFor(option: string): ReinsError {
-	const what = `Typed into the field, ${JSON.stringify(option)} brings up no list of options. What was there before is there again.`;
+function nothingFor(option: string, isBack: boolean): ReinsError {
+	const now = isBack
+		? "What was there before is there again"
+		: "It does not hold again what was there before";
+	const what = `Typed into the field, ${JSON.stringify(option)} brings up no list of options. ${now}.`;
 	const hint = "Give less of the text, or open the list and take a snapshot of what it offers.";
 	return new ReinsError("not_found", what, { hint });
 }

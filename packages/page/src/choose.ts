@@ -6,7 +6,7 @@ import { fail } from "./check-args.ts";
 import { fitting, noneFits } from "./fitting-option.ts";
 import { nextTask } from "./next-frame.ts";
 import { notActionable } from "./not-actionable.ts";
-import { rememberShown } from "./option-list.ts";
+import { rememberShown, takeBack } from "./option-list.ts";
 import { attr, dispatch, focusElement, isConnected, isHtml, textContent } from "./pristine.ts";
 import { tidy } from "./quote.ts";
 import type { Refs } from "./refs.ts";
@@ -22,6 +22,7 @@ export async function choose(refs: Refs, args: KitArgs<"choose">): Promise<KitRe
 		fail("options must be a list of texts");
 	const found = resolveTarget(refs, args.target);
 	const el = isHtml(found, "label") && found.control ? found.control : found;
+	if (args.back === true) return { native: false, verified: await takeBack(el), chosen: [] };
 	if (isHtml(el, "input") && el.list)
 		throw notActionable(refs, el, "a text field with suggestions of the browser's; use type");
 	if (!isHtml(el, "select")) {

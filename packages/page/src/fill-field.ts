@@ -23,6 +23,13 @@ export function fillInput(refs: Refs, input: HTMLInputElement, text: string, cle
 	return () => isAsWanted(input, wanted);
 }
 
+/** What a field held before; it may be longer than a person can type. */
+export function putBack(input: HTMLInputElement, text: string): () => boolean {
+	inputValue?.set?.call(input, text);
+	announce(input, text, true);
+	return () => input.value === text;
+}
+
 export function fillTextarea(area: HTMLTextAreaElement, text: string, clear: boolean): () => boolean {
 	const wanted = (clear ? text : area.value + text).replace(/\r\n?/g, "\n");
 	focusElement(area);

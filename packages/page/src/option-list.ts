@@ -4,6 +4,7 @@
 import type { KitArgs, KitResult } from "@reins/protocol";
 import { fail, milliseconds } from "./check-args.ts";
 import { describe } from "./describe.ts";
+import { putBack } from "./fill-field.ts";
 import { fitting, noneFits } from "./fitting-option.ts";
 import { flatContains, flatParent, selfAndAncestors } from "./flat-tree.ts";
 import { KitError } from "./kit-error.ts";
@@ -17,6 +18,7 @@ import {
 	dispatch,
 	innerText,
 	isAnyHtml,
+	isConnected,
 	isHtml,
 	matches,
 	scrollElementTo,
@@ -47,6 +49,8 @@ const FIELDS = "input:not([type=hidden]), select, textarea, button, [role=combob
 /** How far around a combobox its choice may be shown. */
 const AROUND = 5;
 const shownBefore = new WeakMap<Element, string>();
+/** What a field holds that may be searched by typing, whole and as it is: it never leaves the page. */
+const searched = new WeakMap<Element, string>();
 /** What the options were called among which one was looked for. */
 const offered = new WeakMap<Element, ReadonlySet<string>>();
 /** What was last opened as a menu: what is chosen there is done, and shown by nothing. */
@@ -68,6 +72,7 @@ export async function optionOf(refs: Refs, args: KitArgs<"optionOf">): Promise<K
 		const fits = fittingIn(seen, option, false) ?? (await fittingBest(combobox, seen, option));
 		if (fits) return found(fits, combobox, seen);
 		if (!last) return undefined;
+		if (args.typed !== true && isHtml(combobox, "input")) searched.set(combobox, combobox.value);
 		if (seen.length === 0)
 			throw new KitError("not_found", `${describe(combobox)} shows no list of options`, { open: false });
 		const missing = noneFits(seen, option, nameOf);
@@ -99,6 +104,15 @@ export async function isChosen(refs: Refs, args: KitArgs<"isChosen">): Promise<K
 		return isTaken;
 	};
 	return { chosen: (await lookUntil(milliseconds("wait", args.wait), PAUSE, look)) === true };
+}
+
+/** Half a search is nobody's choice. Answers whether the field holds again what it held before. */
+export async function takeBack(combobox: Element): Promise<boolean> {
+	const text = searched.get(combobox);
+	if (text === undefined || !isHtml(combobox, "input")) return false;
+	const isBack = putBack(combobox, text);
+	await nextTask();
+	return isBack() && isConnected(combobox);
 }
 
 /** Keeps what a combobox shows, so that a change can be told; it never leaves the page. */

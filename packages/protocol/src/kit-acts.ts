@@ -33,10 +33,11 @@ export interface ActFunctions {
 	};
 	/**
 	 * Chooses in a native list, by the text or the value of its options; `native` is false for any other element.
-	 * `verified`: the list kept the choice.
+	 * `verified`: the list kept the choice. With `back` nothing is chosen: a field that was searched by typing gets what
+	 * `optionOf` found in it before; that never leaves the page.
 	 */
 	choose: {
-		args: { target: Target; options: string[] };
+		args: { target: Target; options: string[]; back?: boolean };
 		result: { native: boolean; verified: boolean; chosen: string[] };
 	};
 	/** Puts the caret behind what a text field holds: keys that are pressed then add to it. */
@@ -45,10 +46,11 @@ export interface ActFunctions {
 	fileField: { args: { target: Target }; result: { ref: string; role: string; name: string } };
 	/**
 	 * The option of this name in the list of a combobox of the page's own making, which may `wait` ms to open. With
-	 * `scroll` a list that holds only what is in sight is gone through. `chosen`: it is one of several that are, already.
+	 * `scroll` a list that holds only what is in sight is gone through. `typed`: after a search by typing. `chosen`: it is
+	 * one of several that are, already.
 	 */
 	optionOf: {
-		args: { target: Target; option: string; wait: number; scroll?: boolean };
+		args: { target: Target; option: string; wait: number; scroll?: boolean; typed?: boolean };
 		result: { ref: string; name: string; chosen: boolean };
 	};
 	/** Whether the combobox took the option that was clicked since `choose` was asked; `typed`: after a search by typing. */

@@ -31,4 +31,21 @@ export const choosingCases = group("choosing", {
 			await ignored(box(second, optionsOf("Apple", "Pear")), "Apple", "Pear"),
 		]).toEqual([true, true, true]);
 	},
+	"what a field held before a search in vain is there again, whole": async ({ call, open, value }) => {
+		const tag = `${field} maxlength="20"`;
+		for (const text of ["long ".repeat(121), "4111 1111 1111 1111"]) {
+			await open(
+				box(`b.value = ${JSON.stringify(text)}; b.onclick = b.oninput = () => { seen = b.value }`, "", tag),
+			);
+			const { code, text: told } = await call("select_option", { name: "Box", options: ["None"] });
+			expect(code, told).toBe("not_found");
+			expect(told).toContain("What was there before is there again.");
+			expect(await value("[b.value, seen]")).toEqual([text, text]);
+		}
+	},
+	"a field that does not take back what it held is told": async ({ call, open }) => {
+		await open(box("b.value = 'Old'; b.oninput = () => { b.value = 'x' }", "", field));
+		const { text } = await call("select_option", { name: "Box", options: ["None"] });
+		expect(text).toContain("It does not hold again what was there before.");
+	},
 });
