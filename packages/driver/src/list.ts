@@ -55,9 +55,12 @@ function withHint({ code, message, data }: ReinsError): ReinsError {
 
 async function chooseOne(tab: Tab, target: Target, option: string): Promise<boolean> {
 	let typed = false;
+	let wanted = option;
 	for (let attempt = 1; ; attempt += 1) {
-		const { ref, name, chosen, ...found } = await openOption(tab, target, option);
+		const { ref, name, chosen, ...found } = await openOption(tab, target, wanted);
 		if (chosen) return true;
+		// Once it is known which is meant, no other is.
+		wanted = name;
 		typed ||= found.typed;
 		try {
 			await clickAt(tab, { ref });
@@ -69,7 +72,8 @@ async function chooseOne(tab: Tab, target: Target, option: string): Promise<bool
 			continue;
 		}
 		const asked = { target, option: { ref }, name, typed, wait: ANSWER };
-		return (await tab.kit("isChosen", asked)).chosen;
+		const answer = await tab.kit("isChosen", asked);
+		if (answer.stopped !== true || attempt === ATTEMPTS) return answer.chosen;
 	}
 }
 

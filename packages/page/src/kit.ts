@@ -164,7 +164,7 @@ function makeKit(): ReinsKit {
 		caretToEnd: (args) => caretToEnd(refs, args),
 		optionOf: (args) => optionOf(refs, args),
 		fileField: (args) => fileField(refs, args),
-		isChosen: (args) => isChosen(refs, args),
+		isChosen: (args) => (guard.isAstray ? { chosen: false, stopped: true } : isChosen(refs, args)),
 		waitFor: (args) => waitFor(refs, args),
 	};
 	return {

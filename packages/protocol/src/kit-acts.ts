@@ -56,7 +56,8 @@ export interface ActFunctions {
 	/** Whether the combobox took the option that was clicked since `choose` was asked; `typed`: after a search by typing. */
 	isChosen: {
 		args: { target: Target; option: Target; name: string; typed: boolean; wait: number };
-		result: { chosen: boolean };
+		/** `stopped`: the option had moved away, and nothing was pressed. */
+		result: { chosen: boolean; stopped?: boolean };
 	};
 	/** Waits inside of the page; `met` is false where the time was over before. */
 	waitFor: { args: Awaited & { timeout: number }; result: { met: boolean } };

@@ -48,4 +48,13 @@ export const choosingCases = group("choosing", {
 		const { text } = await call("select_option", { name: "Box", options: ["None"] });
 		expect(text).toContain("It does not hold again what was there before.");
 	},
+	"an option that is drawn anew under the pointer is pressed all the same": async ({ must, open, value }) => {
+		await open(
+			box(
+				`draw(["Apple", "Pear"]); l.addEventListener("mousemove", () => draw(["Apple", "Pear"]), { once: true })`,
+			),
+		);
+		await must("select_option", { name: "Box", options: ["Pear"] });
+		expect(await value("b.textContent")).toBe("Pear");
+	},
 });
