@@ -36,8 +36,11 @@ import { hiddenReason } from "./visible.ts";
 
 /** Between two looks for a list that opens. */
 const PAUSE = 50;
-/** For all of a long list. */
+/** For all of a long list; and for the whole name further down, where a part of one is in sight. */
 const SCROLLING = 8_000;
+const FURTHER = 1_000;
+/** A list that has not changed for so long has most likely come whole. */
+const STEADY = 250;
 /** Within which a list shows what it was scrolled to. */
 const FRAMES = 4;
 const OPTIONS =
@@ -66,23 +69,41 @@ export async function optionOf(refs: Refs, args: KitArgs<"optionOf">): Promise<K
 		menus[roleOf(el) === "menuitem" ? "add" : "delete"](combobox);
 		return { ref: refs.of(el), name: nameOf(el), chosen: staysChosen(el) };
 	};
+	const wait = milliseconds("wait", args.wait);
+	let offers = "";
+	let since = 0;
+	// A list that is still coming is given a moment more, once.
+	let isPatient = wait > 0;
+	let isScrolled = false;
 	const look = async (last: boolean) => {
 		const combobox = resolveTarget(refs, args.target);
 		const seen = seenOptions(combobox);
-		const fits = fittingIn(seen, option, false) ?? (await fittingBest(combobox, seen, option));
-		if (fits) return found(fits, combobox, seen);
-		if (!last) return undefined;
-		if (args.typed !== true && isHtml(combobox, "input")) searched.set(combobox, combobox.value);
+		const whole = fittingIn(seen, option, false);
+		if (whole) return found(whole, combobox, seen);
+		const names = seen.map((el) => nameOf(el)).join("\n");
+		const now = performance.now();
+		if (names !== offers) [offers, since] = [names, now];
+		const isSteady = now - since >= STEADY;
+		const isPart = hasPart(seen, option);
+		if (!(last || (isPart && isSteady))) return undefined;
+		if (isPart && !isSteady && isPatient) {
+			isPatient = false;
+			return undefined;
+		}
+		if (last && args.typed !== true && isHtml(combobox, "input")) searched.set(combobox, combobox.value);
 		if (seen.length === 0)
 			throw new KitError("not_found", `${describe(combobox)} shows no list of options`, { open: false });
 		const missing = noneFits(seen, option, nameOf);
-		const fitting = (all: Element[]) => fittingIn(all, option);
-		const further = args.scroll === true ? await scrolledTo(combobox, seen, fitting) : undefined;
-		if (further) return found(further, combobox, seen);
-		throw missing;
+		const isLooked = isPart ? !isScrolled : args.scroll === true;
+		isScrolled = true;
+		const fits = isLooked ? await scrolledTo(combobox, seen, option) : fittingIn(seen, option);
+		if (fits) return found(fits, combobox, seen);
+		if (last) throw missing;
+		return undefined;
 	};
-	// The last look finds one or throws.
-	return (await lookUntil(milliseconds("wait", args.wait), PAUSE, look)) as KitResult<"optionOf">;
+	// The last look of the second wait finds one or throws.
+	const answer = (await lookUntil(wait, PAUSE, look)) ?? (await lookUntil(STEADY, PAUSE, look));
+	return answer as KitResult<"optionOf">;
 }
 
 /** Whether the list took the choice: the option says so, or it is gone and the combobox shows it or another thing. */
@@ -170,12 +191,9 @@ function fittingIn(seen: Element[], option: string, parts = true): Element | und
 	return fitting(seen, option, nameOf, (el) => attr(el, "data-value") ?? "", parts);
 }
 
-/** Where what is in sight fits by a part of its text, the whole may stand further down. */
-async function fittingBest(combobox: Element, seen: Element[], option: string): Promise<Element | undefined> {
-	const part = option.toLowerCase().trim();
-	if (!seen.some((el) => nameOf(el).toLowerCase().includes(part))) return undefined;
-	const whole = await scrolledTo(combobox, seen, (all) => fittingIn(all, option, false));
-	return whole ?? fittingIn(seenOptions(combobox), option);
+function hasPart(seen: Element[], option: string): boolean {
+	const part = tidy(option).toLowerCase();
+	return seen.some((el) => nameOf(el).toLowerCase().includes(part));
 }
 
 /** In the list that the combobox says is its own; else wherever there are any that are not known to be of something else. */
@@ -212,17 +230,18 @@ function isIn(option: Element, lists: ReadonlySet<string>): boolean {
 	return false;
 }
 
-/** Goes through a list from its beginning as long as there is more to see; back to where it was if nothing fits. */
-async function scrolledTo(
-	combobox: Element,
-	first: Element[],
-	fitting: (seen: Element[]) => Element | undefined,
-): Promise<Element | undefined> {
+/**
+ * Goes through a list from its beginning as long as there is more to see, for the whole name goes before a part of one
+ * that is in sight. Back then to where the part is, or to where it was if nothing fits.
+ */
+async function scrolledTo(combobox: Element, first: Element[], option: string): Promise<Element | undefined> {
 	const [one] = first;
 	const scroller = one && scrollerOf(one);
-	if (!scroller || !flatContains(scroller, one) || matches(scroller, "html, body")) return undefined;
+	if (!scroller || !flatContains(scroller, one) || matches(scroller, "html, body"))
+		return fittingIn(first, option);
 	const start = scrollTop(scroller);
-	const end = performance.now() + SCROLLING;
+	let place = hasPart(first, option) ? start : undefined;
+	let end = performance.now() + (place === undefined ? SCROLLING : FURTHER);
 	let paints = true;
 	let names = new Set(first.map((el) => nameOf(el)));
 	/** What is seen there that was not before; what reacts to scrolling does so in the next frame, and is drawn in one after. */
@@ -243,12 +262,17 @@ async function scrolledTo(
 		return undefined;
 	};
 	for (let top = 0; top < scrollHeight(scroller) && performance.now() < end; top += clientHeight(scroller)) {
-		const seen = await shownAt(top);
-		const found = fitting(seen ?? seenOptions(combobox));
-		if (found) return found;
+		const fresh = await shownAt(top);
+		const seen = fresh ?? seenOptions(combobox);
+		const whole = fittingIn(seen, option, false);
+		if (whole) return whole;
+		if (place === undefined && hasPart(seen, option)) {
+			place = top;
+			end = Math.min(end, performance.now() + FURTHER);
+		}
 		// A list that holds all of its options shows no new ones.
-		if (top > 0 && !seen) break;
+		if (top > 0 && !fresh) break;
 	}
-	if (scrollTop(scroller) !== start) await shownAt(start);
-	return undefined;
+	if (scrollTop(scroller) !== (place ?? start)) await shownAt(place ?? start);
+	return place === undefined ? undefined : fittingIn(seenOptions(combobox), option);
 }

@@ -16,6 +16,14 @@ const box = (script: string, list = "", tag = 'button id="b" aria-label="Box"') 
 	${script}</script>`;
 const field = 'input id="b" aria-label="Box"';
 
+/** So many rows, of which six are drawn. */
+const long = (count: number, first: string) =>
+	box(`l.style.cssText = "height:120px;overflow:auto;padding:0"; const rows = document.createElement("div");
+	rows.style.cssText = "position:relative;height:${count * 20}px"; l.append(rows);
+	l.onscroll = () => { const top = Math.floor(l.scrollTop / 20);
+		rows.innerHTML = [0, 1, 2, 3, 4, 5].map((at) => "<div role=option style='position:absolute;top:" + (top + at) * 20 + "px'>" + (top + at ? "Row " + (top + at) : "${first}") + "</div>").join("") };
+	l.onscroll()`);
+
 export const choosingCases = group("choosing", {
 	"a click that the page ignores chooses nothing": async ({ must, open }) => {
 		const ignored = async (page: string, ...options: string[]) => {
@@ -56,5 +64,33 @@ export const choosingCases = group("choosing", {
 		);
 		await must("select_option", { name: "Box", options: ["Pear"] });
 		expect(await value("b.textContent")).toBe("Pear");
+	},
+	"a list that is still coming is waited for before a part of a name counts": async ({
+		must,
+		open,
+		value,
+	}) => {
+		const coming = `let late; b.addEventListener("click", () => { draw(["Apple pie"]); late ??= setTimeout(() => draw(["Apple pie", "Apple"]), 200) })`;
+		await open(box(coming));
+		await must("select_option", { name: "Box", options: ["Apple"] });
+		expect(await value("b.textContent")).toBe("Apple");
+		await must("select_option", { name: "Box", options: ["pie"] });
+		expect(await value("b.textContent")).toBe("Apple pie");
+		await open(
+			box(`${coming}; l.onclick = ({ target }) => { b.value = target.textContent; show(false) }`, "", field),
+		);
+		await must("select_option", { name: "Box", options: ["Apple"] });
+		expect(await value("b.value")).toBe("Apple");
+	},
+	"a whole name is not looked for through all of a long list where a part is in sight": async ({
+		must,
+		open,
+		value,
+	}) => {
+		await open(long(20_000, "Germany (+49)"));
+		const start = performance.now();
+		await must("select_option", { name: "Box", options: ["Germany"] });
+		expect(performance.now() - start).toBeLessThan(6_000);
+		expect(await value("b.textContent")).toBe("Germany (+49)");
 	},
 });
