@@ -92,6 +92,10 @@ async function openOption(tab: Tab, target: Target, option: string) {
 	try {
 		return { ...(await look(isTyped ? GLANCE : ANSWER, !isTyped)), typed: false };
 	} catch (error) {
+		if (!isTyped && wasShut(error)) {
+			await clickAt(tab, target);
+			return { ...(await look(ANSWER, true)), typed: false };
+		}
 		if (!isTyped || !isMissing(error)) throw error;
 		missing = error;
 	}
@@ -117,6 +121,11 @@ function nothingFor(option: string, isBack: boolean): ReinsError {
 
 function isMissing(error: unknown): boolean {
 	return error instanceof ReinsError && error.code === "not_found";
+}
+
+/** The click that was to open the list has closed one. */
+function wasShut(error: unknown): boolean {
+	return isClosed(error) && (error as ReinsError).data?.["shut"] === true;
 }
 
 function isClosed(error: unknown): boolean {

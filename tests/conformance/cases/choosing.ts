@@ -118,4 +118,21 @@ export const choosingCases = group("choosing", {
 		expect(await chosen("✓ Newest")).not.toContain(NOT_KEPT);
 		expect(await chosen("Oldest")).toContain(NOT_KEPT);
 	},
+	"a list that is open already, though its box says otherwise": async ({ call, must, open, value }) => {
+		const page = (how: string, list: string) =>
+			`<button id="b" role="combobox" aria-label="Box" aria-expanded="false">-</button><ul id="l" role="listbox" hidden>${optionsOf("Ann", "Bob")}</ul>${list}
+			<script>b.onclick = () => { ${how} }; l.onclick = ({ target }) => { b.textContent = target.textContent; l.hidden = true }</script>`;
+		const standing = `<ul role="listbox" tabindex="0" aria-label="Others">${optionsOf("Bob", "Carl")}</ul>`;
+		for (const how of ["l.hidden = false", "l.hidden = !l.hidden"]) {
+			await open(page(how, standing));
+			await must("click", { selector: "#b" });
+			await must("select_option", { name: "Box", options: ["Bob"] });
+			expect(await value("b.textContent"), how).toBe("Bob");
+			expect((await call("select_option", { name: "Box", options: ["Carl"] })).code).toBe("not_found");
+			await must("select_option", { name: "Box", options: ["Ann"] });
+			expect(await value("b.textContent"), how).toBe("Ann");
+		}
+		await open(page("", standing));
+		expect((await call("select_option", { name: "Box", options: ["Carl"] })).code).toBe("not_found");
+	},
 });
