@@ -7,7 +7,7 @@ import { fitting, noneFits } from "./fitting-option.ts";
 import { nextTask } from "./next-frame.ts";
 import { notActionable } from "./not-actionable.ts";
 import { rememberShown, takeBack } from "./option-list.ts";
-import { attr, dispatch, focusElement, isConnected, isHtml, textContent } from "./pristine.ts";
+import { attr, dispatch, focusElement, isConnected, isHtml, parentElement, textContent } from "./pristine.ts";
 import { tidy } from "./quote.ts";
 import type { Refs } from "./refs.ts";
 import { isDisabled } from "./states.ts";
@@ -33,9 +33,10 @@ export async function choose(refs: Refs, args: KitArgs<"choose">): Promise<KitRe
 	if (isDisabled(el)) throw notActionable(refs, el, "disabled");
 	if (!el.multiple && options.length !== 1) fail("this list takes exactly one option");
 	const all = Array.from(el.options);
+	const shown = all.filter((option) => isOffered(option, el));
 	const wanted = options.map((option) => {
-		const found = fitting(all, option, textOfOption, (each) => each.value);
-		if (!found) throw noneFits(all, option, textOfOption);
+		const found = fitting(shown, option, textOfOption, (each) => each.value);
+		if (!found) throw noneFits(shown, option, textOfOption);
 		return found;
 	});
 	for (const option of wanted) if (isDisabled(option)) throw notActionable(refs, option, "disabled");
@@ -53,6 +54,13 @@ export async function choose(refs: Refs, args: KitArgs<"choose">): Promise<KitRe
 		chosen.length === new Set(wanted).size &&
 		wanted.every((option) => chosen.some((each) => isSame(each, option)));
 	return { native: true, verified, chosen: isSensitive(el) ? [] : chosen.map(textOfOption) };
+}
+
+/** No person can choose what the list leaves out, such as the words that ask for a choice. */
+function isOffered(option: Element, list: Element): boolean {
+	for (let at: Element | null = option; at && at !== list; at = parentElement(at))
+		if (getComputedStyle(at).display === "none") return false;
+	return true;
 }
 
 /** A page may have drawn its options anew. */

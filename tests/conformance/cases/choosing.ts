@@ -135,4 +135,19 @@ export const choosingCases = group("choosing", {
 		await open(page("", standing));
 		expect((await call("select_option", { name: "Box", options: ["Carl"] })).code).toBe("not_found");
 	},
+	"what a native list does not offer is no choice": async ({ call, must, open, value }) => {
+		const options = "<option hidden>Pick<option>Red<option style='display:none'>Blue";
+		for (const size of [1, 4]) {
+			await open(
+				`<select id="s" aria-label="Hue" size="${size}">${options}<optgroup hidden label="x"><option>Old</optgroup></select>`,
+			);
+			for (const option of ["Pick", "Blue", "Old"]) {
+				const { code, text } = await call("select_option", { name: "Hue", options: [option] });
+				expect(code).toBe("not_found");
+				expect(text).toContain(`no option fits "${option}"; there are "Red"`);
+			}
+			await must("select_option", { name: "Hue", options: ["Red"] });
+			expect(await value("s.value")).toBe("Red");
+		}
+	},
 });
