@@ -16,6 +16,9 @@ const kindsOfPages = [
 const long = [
 	"busy-pages/what is asked of one ends with the reason, and the next question soon",
 	"busy-pages/one that computes for a while is waited for",
+	"choosing/of a long list it is told what was not looked through",
+	"choosing/what a field held before a search in vain is there again, whole",
+	"choosing/a field that does not take back what it held is told",
 	"dialogs/a slow page of another site is not taken to wait for it",
 	"dialogs/in the process of a page that cannot come",
 	"dialogs/in a popup before anybody can have come to it",

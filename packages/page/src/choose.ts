@@ -36,7 +36,7 @@ export async function choose(refs: Refs, args: KitArgs<"choose">): Promise<KitRe
 	const shown = all.filter((option) => isOffered(option, el));
 	const wanted = options.map((option) => {
 		const found = fitting(shown, option, textOfOption, (each) => each.value);
-		if (!found) throw noneFits(shown, option, textOfOption);
+		if (!found) throw noneFits(shown.map(textOfOption), option);
 		return found;
 	});
 	for (const option of wanted) if (isDisabled(option)) throw notActionable(refs, option, "disabled");

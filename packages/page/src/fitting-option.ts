@@ -25,22 +25,24 @@ export function fitting<T extends Element>(
 		const found = all.filter(test);
 		if (found.length === 1) return found[0];
 		if (found.length > 1) {
-			const message = `${found.length} options fit ${shown(wanted)}: ${listed(found, textOf)}`;
+			const message = `${found.length} options fit ${shown(wanted)}: ${listed(found.map((el) => textOf(el)))}`;
 			throw new KitError("ambiguous", message);
 		}
 	}
 	return undefined;
 }
 
-export function noneFits<T extends Element>(all: T[], wanted: string, textOf: (el: T) => string): KitError {
-	return new KitError("not_found", `no option fits ${shown(wanted)}; there are ${listed(all, textOf)}`);
+/** `isAll`: there are no others that were not looked at. */
+export function noneFits(names: readonly string[], wanted: string, isAll = true): KitError {
+	const where = isAll ? "" : ", but not all of the list was looked through";
+	return new KitError("not_found", `no option fits ${shown(wanted)}${where}; there are ${listed(names)}`);
 }
 
 function shown(wanted: string): string {
 	return quote(cut(tidy(wanted), 80));
 }
 
-function listed<T extends Element>(all: T[], textOf: (el: T) => string): string {
-	const names = all.slice(0, SHOWN).map((el) => quote(cut(textOf(el), 60)));
+function listed(all: readonly string[]): string {
+	const names = all.slice(0, SHOWN).map((name) => quote(cut(name, 60)));
 	return names.join(", ") + (all.length > SHOWN ? ` and ${all.length - SHOWN} more` : "");
 }

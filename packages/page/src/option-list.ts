@@ -93,9 +93,9 @@ export async function optionOf(refs: Refs, args: KitArgs<"optionOf">): Promise<K
 		const seen = seenOptions(combobox, last && args.scroll === true);
 		const whole = fittingIn(seen, option, false);
 		if (whole) return found(whole, combobox, seen);
-		const names = seen.map((el) => nameOf(el)).join("\n");
+		const names = seen.map((el) => nameOf(el));
 		const now = performance.now();
-		if (names !== offers) [offers, since] = [names, now];
+		if (names.join("\n") !== offers) [offers, since] = [names.join("\n"), now];
 		const isSteady = now - since >= STEADY;
 		const isPart = hasPart(seen, option);
 		if (!(last || (isPart && isSteady))) return undefined;
@@ -108,12 +108,12 @@ export async function optionOf(refs: Refs, args: KitArgs<"optionOf">): Promise<K
 			throw new KitError("not_found", `${describe(combobox)} shows no list of options`, {
 				...{ open: false, shut: shut.has(combobox) },
 			});
-		const missing = noneFits(seen, option, nameOf);
+		const passed = { names: new Set(names), isAll: true };
 		const isLooked = isPart ? !isScrolled : args.scroll === true;
 		isScrolled = true;
-		const fits = isLooked ? await scrolledTo(combobox, seen, option) : fittingIn(seen, option);
+		const fits = isLooked ? await scrolledTo(combobox, seen, option, passed) : fittingIn(seen, option);
 		if (fits) return found(fits, combobox, seen);
-		if (last) throw missing;
+		if (last) throw noneFits([...passed.names], option, passed.isAll);
 		return undefined;
 	};
 	// The last look of the second wait finds one or throws.
@@ -292,9 +292,14 @@ function isIn(option: Element, lists: ReadonlySet<string>): boolean {
 
 /**
  * Goes through a list from its beginning as long as there is more to see, for the whole name goes before a part of one
- * that is in sight. Back then to where the part is, or to where it was if nothing fits.
+ * that is in sight. Back then to where the part is, or to where it was if nothing fits. Tells what it has `passed`.
  */
-async function scrolledTo(combobox: Element, first: Element[], option: string): Promise<Element | undefined> {
+async function scrolledTo(
+	combobox: Element,
+	first: Element[],
+	option: string,
+	passed: { names: Set<string>; isAll: boolean },
+): Promise<Element | undefined> {
 	const [one] = first;
 	const scroller = one && scrollerOf(one);
 	if (!scroller || !flatContains(scroller, one) || matches(scroller, "html, body"))
@@ -317,11 +322,14 @@ async function scrolledTo(combobox: Element, first: Element[], option: string): 
 			}
 			const seen = seenOptions(combobox);
 			names = new Set(seen.map((el) => nameOf(el)));
+			for (const name of names) passed.names.add(name);
 			if ([...names].some((name) => !before.has(name))) return seen;
 		}
 		return undefined;
 	};
-	for (let top = 0; top < scrollHeight(scroller) && performance.now() < end; top += clientHeight(scroller)) {
+	for (let top = 0; top < scrollHeight(scroller); top += clientHeight(scroller)) {
+		passed.isAll = performance.now() < end;
+		if (!passed.isAll) break;
 		const fresh = await shownAt(top);
 		const seen = fresh ?? seenOptions(combobox);
 		const whole = fittingIn(seen, option, false);

@@ -150,4 +150,13 @@ export const choosingCases = group("choosing", {
 			expect(await value("s.value")).toBe("Red");
 		}
 	},
+	"of a long list it is told what was not looked through": async ({ call, open }) => {
+		await open(long(30, "First"));
+		const missing = async () => (await call("select_option", { name: "Box", options: ["None"] })).text;
+		expect(await missing()).toMatch(/no option fits "None"; there are "First", "Row 1", .* and 18 more/);
+		await open(long(200_000, "First"));
+		expect(await missing()).toMatch(
+			/no option fits "None", but not all of the list was looked through; there are "First", .* and \d+ more/,
+		);
+	},
 });
