@@ -26,6 +26,7 @@ import {
 	parentElement,
 	parentNode,
 	queryIn,
+	scrollElementTo,
 	scrollHeight,
 	scrollTop,
 } from "./pristine.ts";
@@ -311,7 +312,7 @@ async function scrolledTo(
 	let names = new Set(first.map((el) => nameOf(el)));
 	/** What is seen there that was not before; what reacts to scrolling does so in the next frame, and is drawn in one after. */
 	const shownAt = async (top: number): Promise<Element[] | undefined> => {
-		scroller.scrollTo({ top, behavior: "instant" });
+		scrollElementTo(scroller, { top, behavior: "instant" });
 		const before = names;
 		for (let frames = 0; frames < FRAMES; frames += 1) {
 			paints = paints && (await framePainted());

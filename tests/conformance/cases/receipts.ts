@@ -170,19 +170,6 @@ export const receiptCases = group("receipts", {
 		expect(text).toContain('script error: "noted 7"');
 		expect(text).toContain('script error: "TypeError: broken"');
 	},
-	"a worker that is started is no request that waits": async ({ must, open, site, path }) => {
-		const script = path("worker");
-		site.handle(script, (_request, response) => {
-			response.writeHead(200, { "content-type": "text/javascript" }).end("postMessage(1)");
-		});
-		for (const address of [`'${script}'`, "URL.createObjectURL(new Blob(['postMessage(1)']))"]) {
-			await open(
-				`<button onclick="w = new Worker(${address}); w.onmessage = () => { o.textContent = 'works' }">Go</button><p id="o"></p>`,
-			);
-			const { text } = await must("click", { selector: "button" });
-			expect(text).not.toContain("not answered yet");
-		}
-	},
 	"errors of before are not told": async ({ must, open }) => {
 		await open(`<script>console.error("old")</script><button>Go</button>`);
 		expect((await must("click", { selector: "button" })).text).not.toContain("script error");

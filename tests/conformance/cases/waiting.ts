@@ -18,6 +18,19 @@ const growing = (count: number, delay: number) => `<div id="list" style="height:
 	</script>`;
 
 export const waitingCases = group("waiting", {
+	"a worker that is started is no request that waits": async ({ must, open, site, path }) => {
+		const script = path("worker");
+		site.handle(script, (_request, response) => {
+			response.writeHead(200, { "content-type": "text/javascript" }).end("postMessage(1)");
+		});
+		for (const address of [`'${script}'`, "URL.createObjectURL(new Blob(['postMessage(1)']))"]) {
+			await open(
+				`<button onclick="w = new Worker(${address}); w.onmessage = () => { o.textContent = 'works' }">Go</button><p id="o"></p>`,
+			);
+			const { text } = await must("click", { selector: "button" });
+			expect(text).not.toContain("not answered yet");
+		}
+	},
 	"what has not come is named as it was asked for": async ({ call, open }) => {
 		await open("<p>calm</p>");
 		const { text } = await call("wait_for", { selector: "#never", timeout: 200 });
