@@ -2,10 +2,12 @@
 
 import type { Site } from "@reins/protocol";
 import { Attachments } from "../src/worker/attachments.ts";
+import { Front } from "../src/worker/front.ts";
 import { Leases } from "../src/worker/leases.ts";
 import { BridgeServer } from "../src/worker/serve.ts";
 import { SessionLinks } from "../src/worker/session-links.ts";
 import { WorkerState } from "../src/worker/state.ts";
+import { Views } from "../src/worker/views.ts";
 
 interface Answer {
 	ok: boolean;
@@ -17,7 +19,11 @@ export async function fakeWorker(sites: Site[] = []) {
 	const state = await WorkerState.load("Chrome");
 	await state.setLocal({ sites });
 	const leases = new Leases(state);
-	const links = new SessionLinks(state, leases, new Attachments());
+	const links = new SessionLinks(state, {
+		leases,
+		attachments: new Attachments(),
+		views: new Views(new Front()),
+	});
 	const server = new BridgeServer(state, links);
 	const ask = async (method: string, params: Record<string, unknown>): Promise<Answer> => {
 		const trace = { id: "t", hops: [] };

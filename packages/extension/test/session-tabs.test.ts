@@ -25,6 +25,7 @@ beforeEach(async () => {
 		mayRead: () => true,
 		mayLoad: () => true,
 		fence: { watched: () => {}, unwatched: () => {} },
+		views: { opened: () => {}, ready: async () => {} },
 	} as unknown as SessionTabsParts;
 	tabs = new SessionTabs("one", parts, (event) => told.push(event));
 	return () => {

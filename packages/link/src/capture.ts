@@ -36,6 +36,7 @@ export async function capture(
 ): Promise<PrimitiveResult<"capture">> {
 	const frame = tab.frame(params.frame);
 	frame.require(params.document);
+	tab.painting.requireDrawn();
 	const { document } = tab.committed;
 	const inFrame = frame !== tab.main && params.clip;
 	const place = inFrame && (await placeInPage(tab, frame, middle(inFrame)));

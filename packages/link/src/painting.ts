@@ -1,6 +1,7 @@
 // A tab that is not in front paints once a second: animations stand still, input and pictures wait. A screencast makes
 // it paint; it is held until a moment after the last call that needs it.
 
+import type { ReinsError } from "@reins/protocol";
 import type { Send } from "./frame-document.ts";
 
 /** How long a tab goes on painting after the last call that needs it. */
@@ -18,6 +19,10 @@ export class Painting {
 	#rest: ReturnType<typeof setTimeout> | undefined;
 	#asleep = Number.NEGATIVE_INFINITY;
 	#wantedUntil = Number.NEGATIVE_INFINITY;
+	/** Why the browser draws nothing of the tab, whatever is asked of it. */
+	undrawn: ReinsError | undefined;
+	/** Whoever waits for a frame. */
+	#seen: (() => void) | undefined;
 
 	/** `isInFront`: whether the tab is known to be, and paints without help. */
 	constructor(send: Send, isInFront: () => boolean = () => false) {
@@ -39,7 +44,13 @@ export class Painting {
 		this.#asleep = performance.now();
 	}
 
+	/** Throws where what needs a picture of the tab would wait for ever. */
+	requireDrawn(): void {
+		if (this.undrawn) throw this.undrawn;
+	}
+
 	keep(): void {
+		this.requireDrawn();
 		this.#wantedUntil = performance.now() + HELD;
 		if (this.#on || this.#wasAsleep || !this.#isInFront()) this.#hold();
 	}
@@ -55,6 +66,27 @@ export class Painting {
 		this.#hold();
 	}
 
+	/** Whether the browser draws the tab when it is asked to, be it what it has drawn before. */
+	async paints(patience: number): Promise<boolean> {
+		const frame = new Promise<boolean>((resolve) => {
+			const late = setTimeout(() => resolve(false), patience);
+			this.#seen = () => {
+				clearTimeout(late);
+				resolve(true);
+			};
+		});
+		this.#stop();
+		try {
+			await this.#send("Page.startScreencast", { ...TINY, everyNthFrame: 1 });
+			return await frame;
+		} finally {
+			this.#seen = undefined;
+			this.#on = true;
+			this.#stop();
+			if (performance.now() < this.#wantedUntil) this.#hold();
+		}
+	}
+
 	#hold(): void {
 		clearTimeout(this.#rest);
 		this.#rest = setTimeout(() => this.#stop(), HELD);
@@ -65,8 +97,9 @@ export class Painting {
 		});
 	}
 
-	/** A frame came all the same. Those that nobody acknowledges stop coming, and the tab stops painting. */
+	/** A frame came, asked for or not. Those that nobody acknowledges stop coming, and the tab stops painting. */
 	acknowledge(frame: unknown): void {
+		this.#seen?.();
 		this.#send("Page.screencastFrameAck", { sessionId: frame }).catch(() => {});
 	}
 

@@ -6,7 +6,10 @@ export interface BrowserTab {
 	url: string;
 	title: string;
 	active: boolean;
+	/** Put to sleep, or not yet loaded since the browser started. */
 	discarded: boolean;
+	/** Of the page; none where no window has held it yet. */
+	width: number;
 	incognito: boolean;
 	group: number;
 	/** Something is on its way, a page or a part of one. */
@@ -100,10 +103,26 @@ export async function loadUrl(id: number, url: string): Promise<void> {
 	});
 }
 
+interface ActiveTab {
+	tab: number;
+	window: number;
+	/** Of its page. */
+	width: number;
+	height: number;
+}
+
 /** The tab in front of every window. */
-export async function activeTabs(): Promise<{ tab: number; window: number }[]> {
+export async function activeTabs(): Promise<ActiveTab[]> {
 	const found = await chrome.tabs.query({ active: true });
-	return found.flatMap(({ id, windowId }) => (id === undefined ? [] : [{ tab: id, window: windowId }]));
+	return found.flatMap(({ id, windowId, width = 0, height = 0 }) =>
+		id === undefined ? [] : [{ tab: id, window: windowId, width, height }],
+	);
+}
+
+/** Whether a page fills the screen, as a film does; it would not any more, were another tab shown. */
+export async function fillsScreen({ window, height }: ActiveTab): Promise<boolean> {
+	const { state, height: whole = 0 } = await chrome.windows.get(window);
+	return state === "fullscreen" && height >= whole;
 }
 
 /** The window that has the focus, if it is one of Chrome's. */
@@ -123,6 +142,15 @@ export function onReplaced(listener: (added: number, removed: number) => void): 
 
 export function onActivated(listener: (tab: number, window: number) => void): void {
 	chrome.tabs.onActivated.addListener(({ tabId, windowId }) => listener(tabId, windowId));
+}
+
+/** A tab is moved out of a window; that may close then. */
+export function onLeftWindow(listener: (tab: number, window: number) => void): void {
+	chrome.tabs.onDetached.addListener((tab, { oldWindowId }) => listener(tab, oldWindowId));
+}
+
+export function onWindowClosed(listener: (window: number) => void): void {
+	chrome.windows.onRemoved.addListener((window) => listener(window));
 }
 
 export function onFocused(listener: (window: number) => void): void {
@@ -186,7 +214,8 @@ function toTab(tab: chrome.tabs.Tab): BrowserTab | undefined {
 		url: tab.url ?? "",
 		title: tab.title ?? "",
 		active: tab.active,
-		discarded: tab.discarded,
+		discarded: tab.discarded || tab.status === "unloaded",
+		width: tab.width ?? 0,
 		incognito: tab.incognito,
 		group: tab.groupId ?? -1,
 		isLoading: tab.status !== "complete",

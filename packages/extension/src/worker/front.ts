@@ -4,6 +4,7 @@
 import {
 	activateTab,
 	activeTabs,
+	fillsScreen,
 	focusedWindow,
 	focusWindow,
 	getTab,
@@ -80,6 +81,19 @@ export class Front {
 		if (before !== undefined && before !== popup) await this.#returnTab(before);
 		else if (this.#window === tab.window && this.#windowBefore !== undefined)
 			await this.#returnWindow(this.#windowBefore);
+	}
+
+	/**
+	 * Shows a tab and, before anything of it is drawn, again what was in front: from then on its window draws it. Nothing
+	 * is shown over what fills the screen. Whether it was done.
+	 */
+	async show(id: number): Promise<boolean> {
+		const tab = await getTab(id);
+		const shown = (await activeTabs()).find(({ window }) => window === tab?.window);
+		if (!shown || (await fillsScreen(shown))) return false;
+		// Sent in one turn, so that nothing comes in between.
+		await Promise.all([this.#returnTab(id), this.#returnTab(shown.tab)]);
+		return true;
 	}
 
 	#returnTab(tab: number): Promise<void> {

@@ -25,6 +25,7 @@ import { SessionTabs } from "./session-tabs.ts";
 import type { WorkerState } from "./state.ts";
 import { tabLost } from "./tab-lost.ts";
 import { TabNumbers } from "./tab-numbers.ts";
+import type { Views } from "./views.ts";
 
 /** Tabs taken back that are remembered. */
 const TAKEN = 500;
@@ -38,6 +39,7 @@ export class SessionLinks {
 	readonly #state: WorkerState;
 	readonly #leases: Leases;
 	readonly #attachments: Attachments;
+	readonly #views: Views;
 	readonly fence: Fence;
 	readonly #acts = new Acts();
 	readonly #links = new Map<string, SessionLink>();
@@ -49,10 +51,11 @@ export class SessionLinks {
 	readonly #inMarking = new Set<number>();
 	onEvent: (session: string, event: LinkEvent) => void = () => {};
 
-	constructor(state: WorkerState, leases: Leases, attachments: Attachments) {
+	constructor(state: WorkerState, parts: { leases: Leases; attachments: Attachments; views: Views }) {
 		this.#state = state;
-		this.#leases = leases;
-		this.#attachments = attachments;
+		this.#leases = parts.leases;
+		this.#attachments = parts.attachments;
+		this.#views = parts.views;
 		this.fence = new Fence(state);
 	}
 
@@ -208,6 +211,7 @@ export class SessionLinks {
 	}
 
 	removed(tab: number): void {
+		this.#views.gone(tab);
 		const session = this.#leases.find(tab)?.session;
 		if (session) void this.#of(session, true).tabs.closed(tab);
 	}
@@ -215,6 +219,7 @@ export class SessionLinks {
 	/** Chrome has given a tab another number, as it does when it puts it to sleep. */
 	async replaced(added: number, removed: number): Promise<void> {
 		this.#numbers.renumbered(removed, added);
+		this.#views.gone(removed);
 		const session = this.#leases.find(removed)?.session;
 		const asleep = new ReinsError("tab_discarded", "Chrome put the tab to sleep.", {
 			data: { interrupted: true },
@@ -301,6 +306,7 @@ export class SessionLinks {
 				mayRead: (url: string) => decide(this.#sites(), "read", url, { scope: "document" }).allow,
 				mayLoad: (url: string) => this.fence.opens(session, url),
 				fence: this.fence,
+				views: this.#views,
 				mark: (tab: number) => this.#mark(session, tab),
 				requireOn: () => requireOn(this.#state),
 			};

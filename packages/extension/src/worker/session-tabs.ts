@@ -12,11 +12,11 @@ import {
 	listTabs,
 	loadBlank,
 	openTab,
-	reloadTab,
 } from "../adapters/tabs.ts";
 import type { Attachments } from "./attachments.ts";
 import type { Fence } from "./fence.ts";
 import type { Leases } from "./leases.ts";
+import type { Views } from "./views.ts";
 
 interface Held {
 	session: Promise<TabSession>;
@@ -33,6 +33,7 @@ export interface SessionTabsParts {
 	/** Whether the person lets agents go there; the fence keeps to it. */
 	mayLoad(url: string): boolean;
 	fence: Fence;
+	views: Views;
 	/** Shows the person that the session has this tab. */
 	mark(tab: number): void;
 	/** Throws where the person has switched off. */
@@ -84,6 +85,7 @@ export class SessionTabs implements TabHost {
 	async open(focus: boolean): Promise<LinkTab> {
 		const tab = await openTab(focus);
 		this.#fresh.add(tab.id);
+		this.#parts.views.opened(tab.id);
 		await this.#parts.leases.give(tab.id, this.#session, true);
 		await this.#parts.fence.standing();
 		this.#parts.mark(tab.id);
@@ -126,7 +128,7 @@ export class SessionTabs implements TabHost {
 		this.#parts.leases.require(id, this.#session);
 		const tab = Number(id);
 		const known = this.#held.get(tab);
-		if (known) return known.session;
+		if (known) return this.#drawn(tab, await known.session);
 		let giveUp: Held["giveUp"] = () => {};
 		const ended = new Promise<never>((_resolve, reject) => {
 			giveUp = reject;
@@ -135,11 +137,16 @@ export class SessionTabs implements TabHost {
 		this.#held.set(tab, held);
 		try {
 			held.attached = await held.session;
-			return held.attached;
+			return await this.#drawn(tab, held.attached);
 		} catch (error) {
 			if (this.#held.get(tab) === held) this.#held.delete(tab);
 			throw error;
 		}
+	}
+
+	async #drawn(tab: number, session: TabSession): Promise<TabSession> {
+		await this.#parts.views.ready(tab, session);
+		return session;
 	}
 
 	/** Leads a tab of our own away from a page that no debugger may enter, so that it can load something else. */
@@ -160,6 +167,7 @@ export class SessionTabs implements TabHost {
 			return closeTab(tab);
 		}
 		this.#adopted.push(now);
+		this.#parts.views.opened(tab);
 		const written = this.#parts.leases.give(tab, this.#session, true);
 		this.#emit({ event: "tab_opened", tab: String(tab), url, opener: String(source) });
 		await written;
@@ -211,7 +219,7 @@ export class SessionTabs implements TabHost {
 		const tab = await getTab(id);
 		if (!tab) throw gone(this.#lastUrl.get(id));
 		requireDrivable(tab.url);
-		if (tab.discarded) await reloadTab(id);
+		if (tab.discarded) await this.#parts.views.wake(tab);
 		this.#parts.requireOn();
 		const { session, adopted } = await this.#parts.attachments.attach(id);
 		const fresh = this.#fresh.delete(id);

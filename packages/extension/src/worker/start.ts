@@ -34,6 +34,7 @@ import { PopupServer } from "./popup-server.ts";
 import { BridgeServer } from "./serve.ts";
 import { SessionLinks } from "./session-links.ts";
 import { WorkerState } from "./state.ts";
+import { Views } from "./views.ts";
 
 interface Worker {
 	state: WorkerState;
@@ -47,8 +48,9 @@ interface Worker {
 export function startWorker(): void {
 	const attachments = new Attachments();
 	const front = new Front();
+	const views = new Views(front);
 	const pages = new Set<() => void>();
-	const worker = assemble(attachments, pages);
+	const worker = assemble({ attachments, views }, pages);
 	const then = (work: (worker: Worker) => unknown) => void worker.then(work);
 	attachments.onVanished = (tab) => then(({ links }) => links.lost(tab));
 	onDownload((item) => then(({ downloads }) => downloads.created(item)));
@@ -96,6 +98,7 @@ export function startWorker(): void {
 			if (links.isBroughtUp(tab, before)) void putBack();
 		});
 	front.watch();
+	views.watch();
 	onWake(() => then(({ connection }) => connection.ensure()));
 	onRequest(async (request, tab) => (await worker).popup.answer(request as PopupRequest, tab));
 	onPage((tell) => {
@@ -104,9 +107,12 @@ export function startWorker(): void {
 	});
 }
 
-async function assemble(attachments: Attachments, pages: ReadonlySet<() => void>): Promise<Worker> {
+async function assemble(
+	parts: { attachments: Attachments; views: Views },
+	pages: ReadonlySet<() => void>,
+): Promise<Worker> {
 	const state = await WorkerState.load(product().brand);
-	const links = new SessionLinks(state, new Leases(state), attachments);
+	const links = new SessionLinks(state, { ...parts, leases: new Leases(state) });
 	const server = new BridgeServer(state, links);
 	const connection = new Connection(state, server);
 	const popup = new PopupServer({ state, connection, links, server });
