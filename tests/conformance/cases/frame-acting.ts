@@ -1,6 +1,6 @@
 // Acting inside of frames: the press lands on what was meant, wherever the frame is drawn.
 
-import { refOf } from "@reins/testkit";
+import { refOf, until } from "@reins/testkit";
 import { expect } from "vitest";
 import { type CaseContext, group } from "../case.ts";
 
@@ -24,6 +24,8 @@ async function press(context: CaseContext, body: (url: string) => string, more =
 	const receipt = await must("click", { ref });
 	expect(receipt.text).toContain("the page changed");
 	expect((await must("get_text", { ref })).text).toBe("Pressed");
+	// Requests of frames are not waited for.
+	await until("the server is told", async () => target.hits() > 0);
 	expect(target.hits()).toBe(1);
 }
 
