@@ -31,6 +31,7 @@ import { callKit } from "./kit-call.ts";
 import { askBeforeGoing } from "./leaving.ts";
 import type { CallOptions, CommittedDocument, Link } from "./link.ts";
 import { go, history, isBetween, landed, reload, stop, takenOver } from "./navigation.ts";
+import { unlessPrinting } from "./print-preview.ts";
 import { RefNumbers } from "./ref-numbers.ts";
 import { isKeptByDialog, mayShareProcess } from "./silent-page.ts";
 import type { TabHost } from "./tab-host.ts";
@@ -176,7 +177,8 @@ export class CdpLink implements Link {
 		const { tab, frame } = params as { tab: string; frame?: string };
 		// A script of the caller's own may compute for as long as the call may take.
 		const patience = primitive === "eval" ? EVAL_SILENCE : undefined;
-		return this.#busy.during({ tab, frame, patience }, () => this.#tabs.session(tab), work);
+		const find = () => this.#tabs.session(tab);
+		return this.#busy.during({ tab, frame, patience }, find, unlessPrinting(frame, find, work));
 	}
 
 	#note(tab: string, trace: Trace): void {

@@ -8,6 +8,9 @@ const SILENCE = 400;
 /** One that is on its way cannot be asked, and may take longer by itself. */
 export const ARRIVING = 1_000;
 
+/** The kind of dialog that a print preview is. */
+export const PRINT = "print";
+
 export interface OpenDialog {
 	kind: string;
 	message: string;
@@ -87,6 +90,7 @@ export class Dialogs {
 /** `interrupted`: what was asked for had begun. */
 function dialogOpen({ kind, message, offers, earlier, of }: OpenDialog, interrupted: boolean): ReinsError {
 	if (earlier) return openBefore("Call dialog; what that cannot answer the person must, in the browser.");
+	if (kind === PRINT) return printing({ kind, interrupted, ...(!interrupted && { notSent: true }) });
 	return new ReinsError(
 		"dialog_open",
 		`The page waits for an answer to its ${named(kind)}: ${quote(message)}${offers === undefined ? "" : `, which offers ${quote(offers)}`}.`,
@@ -101,6 +105,18 @@ export function noDialog(): ReinsError {
 	return new ReinsError("not_found", "No dialog is open in this tab.", {
 		hint: "Go on; tabs_list says where one is open.",
 	});
+}
+
+/** The browser tells nobody of it, and lets nobody else close it. */
+export function printing(data: Record<string, unknown> = { kind: PRINT }): ReinsError {
+	return new ReinsError(
+		"dialog_open",
+		"The browser shows the print preview of this page, which waits for it.",
+		{
+			hint: "It is left to the person, who closes it in the browser; go on in a new tab (tab_new) meanwhile.",
+			data,
+		},
+	);
 }
 
 /** It opened while nobody listened, and the browser lets nobody else answer it. */

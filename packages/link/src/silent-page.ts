@@ -58,7 +58,7 @@ async function isTakenFrom(send: Send, answered: AbortSignal): Promise<boolean> 
 }
 
 /** Whether the time passes without an answer. */
-function passes(milliseconds: number, answered: AbortSignal): Promise<boolean> {
+export function passes(milliseconds: number, answered: AbortSignal): Promise<boolean> {
 	return new Promise((resolve) => {
 		const timer = setTimeout(() => resolve(true), milliseconds);
 		const stop = () => {

@@ -1,7 +1,7 @@
 // The dialog that is open in a tab: one of the browser's, or a question that Reins asks in the browser's place.
 
 import type { LinkEvent, Whose } from "@reins/protocol";
-import { noDialog, onlyByPerson } from "./dialogs.ts";
+import { noDialog, onlyByPerson, PRINT, printing } from "./dialogs.ts";
 import type { Send } from "./frame-document.ts";
 
 export interface Dialog {
@@ -83,6 +83,7 @@ export class TabDialog {
 	async answer(accept: boolean, promptText: string | undefined): Promise<Pick<Dialog, "kind" | "message">> {
 		const dialog = this.#open;
 		if (!dialog) throw noDialog();
+		if (dialog.kind === PRINT) throw printing();
 		if (this.#answer) await this.#answered(this.#answer, accept);
 		else {
 			// Who agrees and says no more takes what is there, as a person does.

@@ -32,6 +32,8 @@ export class TabSession {
 	dragged: unknown;
 	/** The page was about to be left and did not answer, though its script was to be ended. */
 	silent = false;
+	/** A preview may come when its pages print; in a tab of our own none does. */
+	mayPrint = false;
 	/** Whether a dialog is open in any tab: pages of one process stand still together. */
 	isAsked = () => this.dialog.open !== undefined;
 	/** The page had crashed before, and the tab is empty now. */

@@ -153,6 +153,7 @@ function whatHappened(acted: Receipt, context: ToolContext, longest: number): Ow
 		const { kind, tab } = acted.dialog;
 		const where = tab === undefined ? say`` : say` in ${word(context.handle(tab))}`;
 		const cut = acted.cut ? say`; it came before all of that was done, and the rest was left` : say``;
+		if (kind === "print") return say`dialog_open${where}: print preview; it is left to the person${cut}`;
 		const { offers } = acted.dialog;
 		const held = offers === undefined ? say`` : say`, offering ${quoted(offers, longest)}`;
 		return say`dialog_open${where}: ${word(kind)} ${dialogWords(acted.dialog, TITLE_LENGTH)}${held}; answer it with dialog${cut}`;

@@ -236,6 +236,7 @@ export class SessionTabs implements TabHost {
 		};
 		try {
 			const attached = await TabSession.begin(session, String(id), this.#emit, found);
+			attached.mayPrint = !lease.own;
 			if (tab.discarded && this.#held.has(id)) await awake(attached);
 			return attached;
 		} finally {
