@@ -52,6 +52,8 @@ export interface Receipt {
 	failedToLoad?: boolean;
 	/** Link ids of tabs that the action opened, and whether what they were opened for did not come. */
 	opened: { tab: string; url: string; failed?: boolean }[];
+	/** Tabs that were there, in which it opened something. */
+	elsewhere?: { tab: string; url: string }[];
 	/** How many more it opened, which were closed again. */
 	refused: number;
 	/** The page has asked for files: one, or several. */

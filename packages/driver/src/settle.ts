@@ -165,6 +165,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 		waiting: seen.busy,
 		outside: settled.value.outside ?? within?.outside,
 		opened: await located(tab, seen),
+		elsewhere: opening && seen.opened.length === 0 ? seen.elsewhere : [],
 		downloads: seen.downloads,
 	};
 }

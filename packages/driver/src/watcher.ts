@@ -80,7 +80,7 @@ export class Watcher {
 
 	/** Waits for a tab to open. */
 	tab(ms: number): Promise<void> {
-		return this.#until(() => this.opened.length > 0 || this.refused > 0, ms);
+		return this.#until(() => this.opened.length > 0 || this.refused > 0 || this.#placed.size > 0, ms);
 	}
 
 	get downloads(): Download[] {
@@ -107,6 +107,13 @@ export class Watcher {
 		return this.#until(
 			() => [...this.#placed.keys()].every((tab) => this.#parsed.has(tab) || this.dialog?.tab === tab),
 			ms,
+		);
+	}
+
+	/** Other tabs that have gone somewhere meanwhile: a link may open its page in one that is there. */
+	get elsewhere(): { tab: string; url: string }[] {
+		return [...this.#placed].flatMap(([tab, url]) =>
+			url && !this.opened.includes(tab) ? [{ tab, url }] : [],
 		);
 	}
 

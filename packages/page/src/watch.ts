@@ -10,9 +10,25 @@ const CLICKS = ["click", "auxclick"];
 /** The last event of every gesture. */
 const GESTURES = ["mouseup", "keyup"];
 
-function opensTab(click: MouseEvent): boolean {
-	const link = click.composedPath().find((node) => node instanceof HTMLAnchorElement && node.href !== "");
-	if (!(link instanceof HTMLAnchorElement)) return false;
+/** A click, and the link that was hit: when all have heard of it, an event does not know its way any more. */
+interface Click {
+	event: MouseEvent;
+	link: HTMLAnchorElement | undefined;
+}
+
+function clickOf(event: MouseEvent): Click {
+	const isLink = (node: EventTarget) => node instanceof HTMLAnchorElement && node.href !== "";
+	return { event, link: event.composedPath().find(isLink) as HTMLAnchorElement | undefined };
+}
+
+/** The browser saves what a link leads to that is clicked so. */
+function saves({ event, link }: Click): boolean {
+	return link !== undefined && event.altKey && !event.ctrlKey && !event.metaKey && event.button === 0;
+}
+
+function opensTab(each: Click): boolean {
+	const { event: click, link } = each;
+	if (!link || saves(each)) return false;
 	const here = ["", "_self", "_parent", "_top"].includes(link.target.toLowerCase());
 	return !here || click.button === 1 || click.ctrlKey || click.metaKey || click.shiftKey;
 }
@@ -43,14 +59,18 @@ export class Watch {
 	/** When it did. */
 	arrivedAt: number | undefined;
 	/** The page wants something to be saved: the browser begins with it a moment later. */
-	downloading = false;
+	get downloading(): boolean {
+		return this.#isSaving || this.#clicks.some((click) => !click.event.defaultPrevented && saves(click));
+	}
+
+	#isSaving = false;
 	/** Where the page wanted to go that is for another program; it was not gone to. */
 	outside: string | undefined;
-	readonly #clicks: MouseEvent[] = [];
+	readonly #clicks: Click[] = [];
 	/** What is listened for, and what is made of it. */
 	readonly #heard: readonly [string[], (event: Event) => void][] = [
 		[EVENTS, () => this.#changed(1)],
-		[CLICKS, (event) => void this.#clicks.push(event as MouseEvent)],
+		[CLICKS, (event) => void this.#clicks.push(clickOf(event as MouseEvent))],
 		[GESTURES, () => this.arrive()],
 	];
 	#navigation: NavigateEvent | undefined;
@@ -61,7 +81,7 @@ export class Watch {
 			this.outside ??= event.destination.url;
 		}
 		if (replaces(event) && !this.held.holds(event)) this.#navigation = event;
-		this.downloading ||= event.downloadRequest !== null;
+		this.#isSaving ||= event.downloadRequest !== null;
 	};
 	/** The page has made of it a step within the document. */
 	readonly #onStep = () => {
@@ -86,7 +106,7 @@ export class Watch {
 
 	/** Whether a link was clicked that opens another tab: the browser does so a moment later. */
 	get opening(): boolean {
-		return this.#clicks.some((click) => !click.defaultPrevented && opensTab(click));
+		return this.#clicks.some((click) => !click.event.defaultPrevented && opensTab(click));
 	}
 
 	/** Whether the document is about to be replaced: the browser says so a moment later. */

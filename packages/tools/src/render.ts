@@ -87,6 +87,9 @@ function outcomeLines(acted: Receipt, context: ToolContext, room: Room): (Own | 
 			? undefined
 			: say`not followed: ${address(acted.outside, room.longest)} is for another program`,
 		...firstOf(opened, room.others, say`more new tabs, which tabs_list names`),
+		...(acted.elsewhere ?? []).map(
+			({ tab, url }) => say`opened in ${word(context.handle(tab))}: ${placeOf(url, context, room.longest)}`,
+		),
 		acted.refused > 0
 			? say`new tabs closed again: ${acted.refused}; pages of a session open at most ${limits.tabsOpenedPerMinute} in a minute`
 			: undefined,

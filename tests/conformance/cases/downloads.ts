@@ -105,6 +105,11 @@ async function known(must: CaseContext["must"]): Promise<Row[]> {
 }
 
 export const downloadCases = group("downloads", {
+	"a link that is saved because Alt is held": async ({ must, open, serve }) => {
+		await open(`<a href="${serve("<p>kept</p>")}">Keep</a>`);
+		const { text } = await must("click", { selector: "a", modifiers: ["Alt"] });
+		expect(text).toMatch(/^download(ed| under way)/m);
+	},
 	"a link to a file tells of it in the receipt": async ({ must, open, site, path }) => {
 		const url = file(site, path("file"), "report.bin", "hello");
 		await open(`<a href="${url}">Get it</a>`);

@@ -6,6 +6,13 @@ import { type CaseContext, group } from "../case.ts";
 const opened = (text: string) => /new tab: (t\d+)/.exec(text)?.[1];
 
 export const popupCases = group("popups", {
+	"a link into a tab that is there by its name": async ({ must, open, serve }) => {
+		const [one, two] = [serve("<p>one</p>"), serve("<p>two</p>")];
+		await open(`<a target="side" href="${one}">One</a><a target="side" href="${two}">Two</a>`);
+		const first = (await must("click", { name: "One" })).text;
+		const opened = /new tab: (t\d+)/.exec(first)?.[1];
+		expect((await must("click", { name: "Two" })).text).toContain(`opened in ${opened}: ${two}`);
+	},
 	"a link to a new tab is named in the receipt": async ({ must, open, serve }) => {
 		const there = serve("<h1>Popup</h1>");
 		await open(`<a href="${there}" target="_blank">Go</a>`);
