@@ -32,6 +32,10 @@ export class FakeChrome {
 	readonly reloaded: number[] = [];
 	/** The window that has the focus. */
 	focused = 1;
+	/** How its windows stand. */
+	windows: { id: number; focused: boolean; state: string }[] = [];
+	/** Windows that were minimised, or put behind other applications. */
+	readonly putAway: [how: string, id: number][] = [];
 	/** Tabs and windows that were brought to the front. */
 	readonly shown: [what: "tab" | "window", id: number][] = [];
 	/** Addresses of frames, by tab. */
@@ -142,10 +146,13 @@ export class FakeChrome {
 			windows: {
 				WINDOW_ID_NONE: -1,
 				onFocusChanged: this.#event("focused"),
+				getAll: async () => this.windows,
 				getLastFocused: async () => ({ id: this.focused, focused: true }),
-				update: async (id: number) => {
-					this.shown.push(["window", id]);
-					this.focus(id);
+				update: async (id: number, { focused, state }: { focused?: boolean; state?: string }) => {
+					if (focused) {
+						this.shown.push(["window", id]);
+						this.focus(id);
+					} else this.putAway.push([state ?? "lowered", id]);
 				},
 			},
 			tabGroups: { get: async () => ({}), update: async () => ({}) },

@@ -19,11 +19,9 @@ export async function fakeWorker(sites: Site[] = []) {
 	const state = await WorkerState.load("Chrome");
 	await state.setLocal({ sites });
 	const leases = new Leases(state);
-	const links = new SessionLinks(state, {
-		leases,
-		attachments: new Attachments(),
-		views: new Views(new Front()),
-	});
+	const front = new Front();
+	const views = new Views(front);
+	const links = new SessionLinks(state, { leases, attachments: new Attachments(), views, front });
 	const server = new BridgeServer(state, links);
 	const ask = async (method: string, params: Record<string, unknown>): Promise<Answer> => {
 		const trace = { id: "t", hops: [] };

@@ -1,4 +1,4 @@
-// Chrome's tabs and windows: listing, opening, closing, what is in front.
+// Chrome's tabs: listing, opening, closing, what is in front.
 
 export interface BrowserTab {
 	id: number;
@@ -67,10 +67,6 @@ export async function activateTab(id: number): Promise<void> {
 	await chrome.tabs.update(id, { active: true });
 }
 
-export async function focusWindow(window: number): Promise<void> {
-	await chrome.windows.update(window, { focused: true });
-}
-
 /** Loads a tab again without showing it; one that sleeps wakes. */
 export async function reloadTab(id: number): Promise<void> {
 	await chrome.tabs.reload(id);
@@ -125,12 +121,6 @@ export async function fillsScreen({ window, height }: ActiveTab): Promise<boolea
 	return state === "fullscreen" && height >= whole;
 }
 
-/** The window that has the focus, if it is one of Chrome's. */
-export async function focusedWindow(): Promise<number | undefined> {
-	const last = await chrome.windows.getLastFocused().catch(() => undefined);
-	return last?.focused ? last.id : undefined;
-}
-
 export function onRemoved(listener: (tab: number) => void): void {
 	chrome.tabs.onRemoved.addListener((tab) => listener(tab));
 }
@@ -147,16 +137,6 @@ export function onActivated(listener: (tab: number, window: number) => void): vo
 /** A tab is moved out of a window; that may close then. */
 export function onLeftWindow(listener: (tab: number, window: number) => void): void {
 	chrome.tabs.onDetached.addListener((tab, { oldWindowId }) => listener(tab, oldWindowId));
-}
-
-export function onWindowClosed(listener: (window: number) => void): void {
-	chrome.windows.onRemoved.addListener((window) => listener(window));
-}
-
-export function onFocused(listener: (window: number) => void): void {
-	chrome.windows.onFocusChanged.addListener((window) => {
-		if (window !== chrome.windows.WINDOW_ID_NONE) listener(window);
-	});
 }
 
 /** A tab shows another page, however that came. */

@@ -15,13 +15,20 @@ interface Act {
 }
 
 export class Acts {
+	readonly #begins: () => void;
 	#acts: Act[] = [];
 	/** When tabs that came to the front were put back. */
 	#backs: { tab: number; at: number }[] = [];
 
+	/** `begins`: told before anything of an act is done. */
+	constructor(begins: () => void = () => {}) {
+		this.#begins = begins;
+	}
+
 	async during<T>(session: string, tab: number, work: () => Promise<T>): Promise<T> {
 		const act = { session, tab, until: Number.POSITIVE_INFINITY };
 		this.#acts = [...this.#recent(), act];
+		this.#begins();
 		try {
 			return await work();
 		} finally {

@@ -19,6 +19,7 @@ import { type Attachments, DIALOG } from "./attachments.ts";
 import type { Begun, Saver } from "./downloads.ts";
 import { Fence } from "./fence.ts";
 import { FencedLink } from "./fenced-link.ts";
+import type { Front } from "./front.ts";
 import type { Leases } from "./leases.ts";
 import { requireOn, whyOff } from "./off.ts";
 import { SessionTabs } from "./session-tabs.ts";
@@ -35,13 +36,20 @@ interface SessionLink {
 	link: Link;
 }
 
+interface SessionParts {
+	leases: Leases;
+	attachments: Attachments;
+	views: Views;
+	front: Front;
+}
+
 export class SessionLinks {
 	readonly #state: WorkerState;
 	readonly #leases: Leases;
 	readonly #attachments: Attachments;
 	readonly #views: Views;
 	readonly fence: Fence;
-	readonly #acts = new Acts();
+	readonly #acts: Acts;
 	readonly #links = new Map<string, SessionLink>();
 	readonly #numbers = new TabNumbers();
 	#policy: { sites: unknown; policy: Policy } | undefined;
@@ -51,11 +59,12 @@ export class SessionLinks {
 	readonly #inMarking = new Set<number>();
 	onEvent: (session: string, event: LinkEvent) => void = () => {};
 
-	constructor(state: WorkerState, parts: { leases: Leases; attachments: Attachments; views: Views }) {
+	constructor(state: WorkerState, parts: SessionParts) {
 		this.#state = state;
 		this.#leases = parts.leases;
 		this.#attachments = parts.attachments;
 		this.#views = parts.views;
+		this.#acts = new Acts(() => parts.front.actBegins());
 		this.fence = new Fence(state);
 	}
 

@@ -7,12 +7,12 @@ import {
 	activateTab,
 	type BrowserTab,
 	closeTab,
-	focusWindow,
 	getTab,
 	listTabs,
 	loadBlank,
 	openTab,
 } from "../adapters/tabs.ts";
+import { focusWindow } from "../adapters/windows.ts";
 import type { Attachments } from "./attachments.ts";
 import type { Fence } from "./fence.ts";
 import type { Leases } from "./leases.ts";

@@ -50,7 +50,7 @@ export function startWorker(): void {
 	const front = new Front();
 	const views = new Views(front);
 	const pages = new Set<() => void>();
-	const worker = assemble({ attachments, views }, pages);
+	const worker = assemble({ attachments, views, front }, pages);
 	const then = (work: (worker: Worker) => unknown) => void worker.then(work);
 	attachments.onVanished = (tab) => then(({ links }) => links.lost(tab));
 	onDownload((item) => then(({ downloads }) => downloads.created(item)));
@@ -108,7 +108,7 @@ export function startWorker(): void {
 }
 
 async function assemble(
-	parts: { attachments: Attachments; views: Views },
+	parts: { attachments: Attachments; views: Views; front: Front },
 	pages: ReadonlySet<() => void>,
 ): Promise<Worker> {
 	const state = await WorkerState.load(product().brand);

@@ -9,9 +9,9 @@ import {
 	getTab,
 	onActivated,
 	onLeftWindow,
-	onWindowClosed,
 	reloadTab,
 } from "../adapters/tabs.ts";
+import { onWindowClosed } from "../adapters/windows.ts";
 import type { Front } from "./front.ts";
 
 /** A view that a window holds is drawn within some ten milliseconds, whatever its page does. */
@@ -57,9 +57,10 @@ export class Views {
 		this.#lost.delete(tab);
 	}
 
-	/** Wakes a tab that sleeps: one that is shown loads its page by itself. */
+	/** Wakes a tab that sleeps: one that is shown loads its page by itself, unless its window is out of sight. */
 	async wake({ id, width }: BrowserTab): Promise<void> {
-		if (width > 0 || !(await this.#front.show(id))) await reloadTab(id);
+		if (width === 0) await this.#front.show(id);
+		if ((await getTab(id))?.discarded) await reloadTab(id);
 	}
 
 	/** Makes sure that a tab is drawn, as far as that can be done now. */
