@@ -32,6 +32,47 @@ afterAll(async () => {
 const first = () => products[0] as Product;
 const open = () => first().call("tab_new", { url: ledger.page("probe") });
 
+test.each([
+	["a button that is held", "click_at", { selector: "#a", x: 5, y: 5, holdMs: 10_000 }],
+	["what is dragged", "drag", { from: { selector: "#a" }, onto: { selector: "#b" } }],
+])("%s is let go, and whoever holds it is told at once", async (_what, tool, args) => {
+	const { site } = ledger;
+	const told = (kind: string) => `/told/${tool}/${kind}`;
+	const body = `<div id="a" style="width:60px;height:60px">A</div><div id="b" style="width:60px;height:60px">B</div>
+		<script>
+			for (const kind of ["mousedown", "mouseup", "click"])
+				addEventListener(kind, ({ target }) => {
+					// Where a button goes up elsewhere than down, what is around both is clicked.
+					if (kind !== "click" || target.id) navigator.sendBeacon("/told/${tool}/" + kind);
+				});
+			// A drag takes its time.
+			addEventListener("mousemove", ({ buttons }) => {
+				if (buttons) for (const end = performance.now() + 500; performance.now() < end; );
+			});
+		</script>`;
+	const product = await agent(home, [ledger.origin], { name: tool, flags: ["--tools", "core,page"] });
+	try {
+		await product.must("tab_new", { url: site.page(`/holds/${tool}`, body) });
+		await lab.openPopup();
+		const call = product.call(tool, args);
+		const wrong = call.then(({ text }) => text);
+		const isPressed = until("it is pressed", () => site.hits(told("mousedown")) === 1);
+		expect(await Promise.race([isPressed, wrong])).toBe(true);
+		await lab.must({ do: "kill", on: true });
+		const pressed = performance.now();
+		const { code, text } = await call;
+		expect(code, text).toBe("killed");
+		expect(performance.now() - pressed).toBeLessThan(1_000 * slack);
+		await until("it is let go", () => site.hits(told("mouseup")) === 1);
+		expect(site.hits(told("click"))).toBe(0);
+		expect(await lab.attachedTabs()).toEqual([]);
+	} finally {
+		await lab.must({ do: "kill", on: false });
+		await product.close();
+	}
+	await until("the browser is of use again", async () => (await open()).code === undefined);
+});
+
 test("pressed under load: nothing is done later than promised", async () => {
 	await Promise.all(
 		products.map((product, index) => product.must("tab_new", { url: ledger.page(`load${index}`, 300) })),

@@ -115,13 +115,16 @@ export async function clickAtPoint(
 		async () => {
 			if (holdMs === 0) return dispatch(tab, aimed, events);
 			const release = events.slice(-1);
+			const ended = holdEnds(tab);
 			try {
 				await dispatch(tab, aimed, events.slice(0, -1));
-				await pause(holdMs, tab.signal);
+				await Promise.race([pause(holdMs, tab.signal), ended.soon]);
 			} catch (error) {
 				// What nobody waits for any more must not stay pressed.
 				if (tab.signal.aborted) dispatch(tab.afterwards(LET_GO), aimed, release).catch(() => {});
 				throw error;
+			} finally {
+				ended.stop();
 			}
 			await dispatch(tab, aimed, release).catch((error) => {
 				// The press has led elsewhere, and what was held is not there any more.
@@ -146,6 +149,17 @@ function outdated(picture: string): ReinsError {
 	return new ReinsError("stale_ref", `The page that ${picture} shows is not in this tab any more.`, {
 		hint: "Take a new screenshot.",
 	});
+}
+
+/** What a dialog, the person or the end of the tab keeps from being let go is not waited for; who tries is told why. */
+function holdEnds(tab: Tab): { soon: Promise<void>; stop: () => void } {
+	let stop = () => {};
+	const soon = new Promise<void>((resolve) => {
+		stop = tab.link.onEvent(({ event, tab: where }) => {
+			if (where === tab.id && /^(dialog_opened|let_go|tab_closed|tab_crashed)$/.test(event)) resolve();
+		});
+	});
+	return { soon, stop };
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

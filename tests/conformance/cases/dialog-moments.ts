@@ -225,6 +225,13 @@ const moments: Parameters<typeof group>[1] = {
 		await soon(must("tab_close", { tabId }));
 		await until("the opener answers", async () => !(await call("get_text")).code);
 	},
+	"while a button is held, which ends that": async ({ must, open }) => {
+		await open(`${out}<button onmousedown="setTimeout(() => alert('held'), 200)">Hold</button>`);
+		const { text } = await soon(must("click_at", { selector: "button", x: 5, y: 5, holdMs: 10_000 }));
+		expect(text).toContain('dialog_open: alert "held"; answer it with dialog');
+		expect(text).toContain("it came before all of that was done");
+		await must("dialog", { accept: true });
+	},
 	"print neither hangs nor asks": async ({ must, open, value }) => {
 		await open(`${out}<button onclick="print(); out.textContent = 'after'">Print</button>`);
 		await soon(must("click", { selector: "button" }));

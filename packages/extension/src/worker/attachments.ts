@@ -7,12 +7,21 @@ import * as chromeDebugger from "../adapters/debugger.ts";
 /** How long a command that found no debugger waits for the reason. */
 const REASON = 500;
 export const DIALOG = "Page.javascriptDialogOpening";
+const MOUSE = "Input.dispatchMouseEvent";
+/** How long a page may take to hear that a button is let go. */
+const RELEASE = 300;
+/** Where nothing is clicked by it. */
+const nowhere = { x: -10, y: -10 };
 const DIALOG_GONE = "Page.javascriptDialogClosed";
+
+type Command = [method: string, params: CdpParams];
 
 export class Attachments {
 	readonly #sessions = new Map<number, DebuggerSession>();
 	/** Dialogs that opened in tabs which an earlier worker attached to, and which this one has not used yet. */
 	readonly #missed = new Map<number, CdpParams>();
+	/** What is let go of in tabs before the debugger leaves them. */
+	readonly #lettingGo = new Map<number, Promise<unknown>>();
 	/** A tab was found without its debugger, and Chrome has not said so. */
 	onVanished: (tab: number) => void = () => {};
 
@@ -29,13 +38,29 @@ export class Attachments {
 	}
 
 	async detach(tab: number): Promise<void> {
-		this.#sessions.delete(tab);
+		this.lost(tab);
+		await this.#lettingGo.get(tab);
 		await chromeDebugger.detach(tab);
 	}
 
-	/** Chrome has detached by itself. */
+	/** Nobody speaks to the tab any more. What is pressed there would stay so, and a person could press nothing. */
 	lost(tab: number): void {
+		const release = this.#sessions.get(tab)?.release ?? [];
 		this.#sessions.delete(tab);
+		if (release.length === 0) return;
+		const sent = release.map(([method, params]) =>
+			chromeDebugger.send(tab, method, params).catch(() => {
+				// Chrome has detached by itself, or nothing was dragged.
+			}),
+		);
+		const released = Promise.race([
+			Promise.all(sent),
+			new Promise((resolve) => setTimeout(resolve, RELEASE)),
+		]);
+		this.#lettingGo.set(
+			tab,
+			released.finally(() => this.#lettingGo.delete(tab)),
+		);
 	}
 
 	/** False where nobody listens to this tab; `frame` is the session of a frame in another process. */
@@ -63,6 +88,8 @@ class DebuggerSession implements CdpSession {
 	readonly #id: string | undefined;
 	/** Sessions of the tab's frames by their ids, known to all of them. */
 	readonly #frames: Map<string, DebuggerSession>;
+	/** The button that is pressed. */
+	#pressed: unknown;
 
 	constructor(tab: number, vanished: () => void, id?: string, frames = new Map<string, DebuggerSession>()) {
 		this.#tab = tab;
@@ -73,6 +100,9 @@ class DebuggerSession implements CdpSession {
 
 	send(method: string, params: CdpParams = {}, signal?: AbortSignal): Promise<CdpParams> {
 		if (signal?.aborted) return Promise.reject(signal.reason);
+		if (method === MOUSE && params["type"] !== "mouseMoved") {
+			this.#pressed = params["type"] === "mousePressed" ? params["button"] : undefined;
+		}
 		return new Promise((resolve, reject) => {
 			const abort = () => settle(() => reject(signal?.reason));
 			const fail = (error: Error) => settle(() => reject(error));
@@ -97,6 +127,16 @@ class DebuggerSession implements CdpSession {
 				},
 			);
 		});
+	}
+
+	/** What lets go of all that is held there. */
+	get release(): Command[] {
+		if (this.#pressed === undefined) return [];
+		const data = { items: [], dragOperationsMask: 1 };
+		return [
+			["Input.dispatchDragEvent", { type: "dragCancel", ...nowhere, data }],
+			[MOUSE, { type: "mouseReleased", ...nowhere, button: this.#pressed, clickCount: 1 }],
+		];
 	}
 
 	listen(listener: CdpListener): () => void {

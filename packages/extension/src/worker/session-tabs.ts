@@ -199,6 +199,7 @@ export class SessionTabs implements TabHost {
 	/** Gives one tab back to the person; it stays open. */
 	async giveBack(tab: number, error: ReinsError): Promise<void> {
 		this.#end(tab, error);
+		this.#emit({ event: "let_go", tab: String(tab) });
 		await this.#parts.attachments.detach(tab);
 	}
 

@@ -118,6 +118,8 @@ export const linkEvent = z.union([
 		closed: z.optional(z.string()),
 	}),
 	z.strictObject({ event: z.literal("dialog_closed"), tab, accepted: z.boolean() }),
+	/** Nothing is done in the tab from now on: the person has stopped it, or somebody else has it. */
+	z.strictObject({ event: z.literal("let_go"), tab }),
 	z.strictObject({ event: z.literal("download"), tab, ...download.shape, of: z.optional(whose) }),
 	/** The page has asked for files, and nobody else was shown that. */
 	z.strictObject({ event: z.literal("file_chooser"), tab, multiple: z.boolean() }),
