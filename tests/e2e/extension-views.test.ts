@@ -118,6 +118,21 @@ describe.each(Screen.available && isFull ? ["headless", "with a window"] : ["hea
 		expect((await lab.focusChanges()).length).toBe(before);
 	});
 
+	test("one that is put to sleep in this moment is selected all the same", async () => {
+		const url = site.page("/selected", "<p>Selected</p>");
+		const tabId = handleOf((await product.must("tab_new", { url })).text);
+		for (let times = 0; times < 5; times += 1) {
+			const tab = (await lab.tabs()).find((one) => one.url === url)?.id as number;
+			const [selected] = await Promise.all([product.call("tab_select", { tabId }), lab.discard(tab)]);
+			expect(selected.code, selected.text).toBeUndefined();
+			await lab.call("(tab) => chrome.tabs.discard(tab).then(() => {})", tab).catch(() => {
+				// It sleeps, and has another number.
+			});
+			expect((await product.call("tab_select", { tabId })).code).toBeUndefined();
+			expect((await product.must("get_text", { tabId })).text).toBe("Selected");
+		}
+	});
+
 	test("so does one of the person's", async () => {
 		const url = site.page("/theirs", body);
 		await lab.openTab(url);

@@ -127,9 +127,10 @@ export class SessionToolContext implements ToolContext {
 		await this.#session.claim(leased);
 		const link = await this.#link();
 		if (focus) await link.call("tabs.activate", { tab: leased.linkTab }, this.#call);
-		const found = (await link.call("tabs.list", { all: true }, this.#call)).find(
-			(tab) => tab.tab === leased.linkTab,
-		);
+		const all = await link.call("tabs.list", { all: true }, this.#call);
+		// A browser that puts a tab to sleep may have given it another number meanwhile, and has said so before it answered.
+		const { linkTab } = this.#session.find(handle);
+		const found = all.find((tab) => tab.tab === linkTab);
 		if (!found) throw new ReinsError("tab_gone", `${handle} was closed.`);
 		this.#goTo(handle);
 		return this.#row(leased, found);
