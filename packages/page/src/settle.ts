@@ -143,6 +143,8 @@ export class Settling {
 		const isOver = () => watch.held.any || this.#guard.isAstray;
 		const resting = () => untilQuiet(watch, { quiet, still, cap }, isOver, look);
 		await resting();
+		// On a busy machine it is at rest before anybody has looked.
+		if (!isNew && !watch.leads && watch.changes > 0 && looks.at(-1)?.changes !== watch.changes) look();
 		// What frameworks put into the page without showing it they show two pictures later.
 		if (!isNew && !watch.leads && isUnseen(watch, looks.at(-1))) {
 			if ((await framePainted()) && (await framePainted())) await resting();
