@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { ChromeLab, type Product, Screen, Site, stopReins, TestHome, until } from "@reins/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { agent, handleOf } from "./extension-setup.ts";
+import { agent, handleOf, openedBy } from "./extension-setup.ts";
 
 const manager = "/usr/bin/openbox";
 
@@ -123,6 +123,25 @@ describe.runIf(Screen.available && existsSync(manager))("with a window manager",
 			await product.must("click", { tabId, selector });
 			await stays(`after ${selector} the other window has the focus`, () => has(other));
 		}
+	});
+
+	test("a window that a page puts over all others becomes a tab of the session, and the receipt names it", async () => {
+		const body = `<button onclick="documentPictureInPicture.requestWindow().then(({ document }) => {
+			document.body.innerHTML = '<p id=in>Small</p><button onclick=\\'this.textContent = innerWidth\\'>Inside</button>';
+		})">Float</button>`;
+		const floats = handleOf((await product.must("tab_new", { url: site.page("/floats", body) })).text);
+		const { text } = await product.must("click", { tabId: floats, selector: "button" });
+		const floating = openedBy(text);
+		await stays("there is one window again, and it has the focus", async () => {
+			const all = await windows();
+			return all.length === 1 && all[0]?.id === window && all[0].focused;
+		});
+		expect((await lab.tabs()).find(({ id }) => id === front)?.active).toBe(true);
+		expect((await product.must("get_text", { tabId: floating, selector: "#in" })).text).toBe("Small");
+		await product.must("click", { tabId: floating, selector: "button" });
+		expect((await product.must("get_text", { tabId: floating })).text).toMatch(/^Small\s+[1-9]\d+$/);
+		expect((await product.must("screenshot", { tabId: floating })).image).toBeDefined();
+		await product.must("tab_close", { tabId: floating });
 	});
 
 	test("a sleeping tab wakes where its window is out of sight", async () => {

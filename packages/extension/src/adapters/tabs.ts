@@ -184,6 +184,13 @@ export function onPopup(listener: (source: number, tab: number, url: string) => 
 	chrome.webNavigation.onCreatedNavigationTarget.addListener(({ sourceTabId, tabId, url }) =>
 		listener(sourceTabId, tabId, url),
 	);
+	// A window that a page has put over all others is told of as one that nobody has opened; of these alone Chrome knows
+	// the opener.
+	chrome.tabs.onCreated.addListener(async ({ id, index, openerTabId, windowId, url = "" }) => {
+		if (id === undefined || openerTabId === undefined || index > 0) return;
+		const window = await chrome.windows.get(windowId).catch(() => undefined);
+		if (window?.alwaysOnTop) listener(openerTabId, id, url);
+	});
 }
 
 function toTab(tab: chrome.tabs.Tab): BrowserTab | undefined {
