@@ -30,7 +30,7 @@ const longRun = [
 	"tests/conformance/window.test.ts",
 	"tests/e2e/{background-pictures,dense-screen,extension-agents,extension-impostors,extension-many-tabs}.test.ts",
 	"tests/e2e/{background-acting,extension-dialogs,extension-doctor,extension-frames,extension-profiles}.test.ts",
-	"tests/e2e/{extension-windows,many-servers,pointing-zoomed}.test.ts",
+	"tests/e2e/{extension-printing,extension-windows,many-servers,pointing-zoomed}.test.ts",
 	"tests/e2e/{doctor,documents,eras,extension-fence-ways,extension-fence-workers,extension-odd-pages}.test.ts",
 	"tests/e2e/{fenced-frames,policy}.test.ts",
 	"packages/page/test/{ax-documents,pages,read-cost,refs-churn,snapshot-cost,snapshot-memory,snapshot-order}.test.ts",
