@@ -33,6 +33,7 @@ const kitArgs: Record<string, object> = {
 	box: { target },
 	fill: { target: { selector: "input" }, text: "typed", clear: true },
 	choose: { target: { selector: "select" }, options: ["b"] },
+	caretToEnd: { target: { selector: "input" } },
 	optionOf: { target: { selector: "input" }, option: "b", wait: 0 },
 	isChosen: { target: { selector: "input" }, option: target, name: "b", typed: false, wait: 0 },
 	fileField: { target: { selector: "input" } },
@@ -55,10 +56,10 @@ const params: Record<string, (aim: Aim) => object> = {
 	"nav.stop": ({ tab }) => ({ tab }),
 	frames: ({ url: _url, ...aim }) => aim,
 	"input.dispatch": ({ url: _url, ...aim }) => ({ ...aim, events: [] }),
-	"input.drag": ({ url: _url, ...aim }) => ({ ...aim, from: point, to: point }),
+	"input.drag": ({ url: _url, ...aim }) => ({ ...aim, from: point, to: point, onto: "e1" }),
 	"dialog.answer": ({ tab }) => ({ tab, accept: true }),
 	"files.set": ({ url: _url, ...aim }) => ({ ...aim, files: [file] }),
-	"files.drop": ({ tab, document }) => ({ tab, document, ref: "e1", at: point, files: [file] }),
+	"files.drop": ({ url: _url, ...aim }) => ({ ...aim, ref: "e1", at: point, files: [file] }),
 	capture: ({ url: _url, ...aim }) => ({ ...aim, format: "png", maxSide: 0 }),
 	eval: ({ tab, document }) => ({ tab, document, expression: "1", awaitPromise: false }),
 };
@@ -70,7 +71,7 @@ const readingFunctions: readonly string[] = [
 	...["inspect", "count", "labels", "drawLabels", "beginWidePicture", "endWidePicture", "scroll"],
 	...["optionOf", "fileField", "isChosen", "waitFor"],
 ];
-const writingFunctions: readonly string[] = ["fill", "choose"];
+const writingFunctions: readonly string[] = ["fill", "choose", "caretToEnd"];
 
 /** The rows of the kit's functions: of those that read, and of those that write. */
 export function kitRows(reading: string, writing: string): Record<string, string> {

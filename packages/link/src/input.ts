@@ -58,7 +58,8 @@ export async function dispatchInput(
 	const led = tab.until(isLeft, looked.signal).then(nowhere, nowhere);
 	const sending: Sending = { tab, frame, where, document, signal, onSent };
 	try {
-		if (events.every(({ kind }) => kind === "move")) await point(sending, events, placed);
+		if (events.length > 0 && events.every(({ kind }) => kind === "move"))
+			await point(sending, events, placed);
 		else if (!tab.frames.hasOthers(frame)) await send(sending, placed.flatMap(commands), true);
 		else if (focus) await keyByKey(sending, placed, focus, led);
 		else await pressByPress(sending, isLed ? placed.slice(1) : placed, led, isLed);
