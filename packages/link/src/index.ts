@@ -6,6 +6,7 @@ export { passServiceWorkers } from "./fence.ts";
 export { Gate } from "./gate.ts";
 export { type Judge, JudgedLink } from "./judged-link.ts";
 export { leaveForGood } from "./leaving.ts";
+export { letGo } from "./let-go.ts";
 export type { CallOptions, Link } from "./link.ts";
 export { LinkAround } from "./link-around.ts";
 export { RefNumbers } from "./ref-numbers.ts";

@@ -11,6 +11,7 @@ import { FileChooser } from "./file-chooser.ts";
 import type { FoundTab } from "./found-tab.ts";
 import { FrameDocument, type FrameInfo, kitForNewDocuments, type Send } from "./frame-document.ts";
 import { type FrameNode, FrameTree } from "./frame-tree.ts";
+import { letGo } from "./let-go.ts";
 import type { CommittedDocument } from "./link.ts";
 import { LoadProgress } from "./load-progress.ts";
 import { type ContextInfo, MainContext } from "./main-context.ts";
@@ -138,15 +139,8 @@ export class TabSession {
 		return (entries as { url: string }[])[Number(currentIndex)]?.url;
 	}
 
-	/** As long as something is pressed or dragged there that nobody lets go, nobody else can press or drag, a person neither. */
 	#letGo(): void {
-		const data = { items: [], dragOperationsMask: 1 };
-		const nowhere = { x: -10, y: -10 };
-		for (const [method, params] of [
-			["Input.setInterceptDrags", { enabled: false }],
-			["Input.dispatchDragEvent", { type: "dragCancel", ...nowhere, data }],
-			["Input.dispatchMouseEvent", { type: "mouseReleased", ...nowhere, button: "left", clickCount: 1 }],
-		] as const)
+		for (const [method, params] of letGo("left"))
 			this.send(method, params).catch(() => {
 				// The tab is gone.
 			});

@@ -1,6 +1,6 @@
 // The tabs that the debugger is attached to, as sessions of CDP.
 
-import type { CdpListener, CdpParams, CdpSession } from "@reins/link";
+import { type CdpListener, type CdpParams, type CdpSession, letGo } from "@reins/link";
 import { ReinsError } from "@reins/protocol";
 import * as chromeDebugger from "../adapters/debugger.ts";
 
@@ -10,11 +10,7 @@ export const DIALOG = "Page.javascriptDialogOpening";
 const MOUSE = "Input.dispatchMouseEvent";
 /** How long a page may take to hear that a button is let go. */
 const RELEASE = 300;
-/** Where nothing is clicked by it. */
-const nowhere = { x: -10, y: -10 };
 const DIALOG_GONE = "Page.javascriptDialogClosed";
-
-type Command = [method: string, params: CdpParams];
 
 export class Attachments {
 	readonly #sessions = new Map<number, DebuggerSession>();
@@ -130,13 +126,8 @@ class DebuggerSession implements CdpSession {
 	}
 
 	/** What lets go of all that is held there. */
-	get release(): Command[] {
-		if (this.#pressed === undefined) return [];
-		const data = { items: [], dragOperationsMask: 1 };
-		return [
-			["Input.dispatchDragEvent", { type: "dragCancel", ...nowhere, data }],
-			[MOUSE, { type: "mouseReleased", ...nowhere, button: this.#pressed, clickCount: 1 }],
-		];
+	get release(): ReturnType<typeof letGo> {
+		return this.#pressed === undefined ? [] : letGo(this.#pressed);
 	}
 
 	listen(listener: CdpListener): () => void {
