@@ -33,16 +33,19 @@ export class BusyPages {
 		work: Promise<T>,
 	): Promise<T> {
 		const key = `${place.tab} ${place.frame ?? ""}`;
-		const over = new AbortController();
+		// Most answers come long before: for those nothing is made ready but a timer.
+		let over: AbortController | undefined;
 		let timer: ReturnType<typeof setTimeout> | undefined;
 		const busy = new Promise<never>((_, reject) => {
 			const look = async () => {
+				over ??= new AbortController();
+				const { signal } = over;
 				try {
-					if (await this.#isBusy(key, place, await find(), over.signal)) return reject(keptBusy());
+					if (await this.#isBusy(key, place, await find(), signal)) return reject(keptBusy());
 				} catch {
 					// The tab is gone, and the work says so.
 				}
-				if (!over.signal.aborted) timer = setTimeout(look, GLANCE);
+				if (!signal.aborted) timer = setTimeout(look, GLANCE);
 			};
 			timer = setTimeout(look, this.#open.has(key) ? AGAIN : GLANCE);
 		});
@@ -50,7 +53,7 @@ export class BusyPages {
 			return await Promise.race([work, busy]);
 		} finally {
 			clearTimeout(timer);
-			over.abort();
+			over?.abort();
 			work.catch(() => {});
 		}
 	}

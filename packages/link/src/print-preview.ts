@@ -27,27 +27,38 @@ export async function unlessPrinting<T>(
 	find: () => Promise<TabSession>,
 	work: Promise<T>,
 ): Promise<T> {
-	const over = new AbortController();
-	const watch = async () => {
-		while (await passes(SILENCE, over.signal)) {
-			const tab = await find();
-			if (!tab.mayPrint || tab.dialog.open || tab.load.isComing) continue;
-			const still = await keptStill(tab.frame(name), over.signal);
-			if (!still || tab.dialog.open) continue;
-			tab.dialog.opens({ kind: PRINT, message: "" });
-			// Or the page has gone.
-			const closed = () => tab.dialog.gone(false);
-			still.goesOn.then(closed, closed);
-		}
-	};
-	watch().catch(() => {
-		// The tab is gone, and the work says so.
-	});
+	// Most answers come long before: for those nothing is made ready but a timer.
+	let over: AbortController | undefined;
+	const timer = setTimeout(() => {
+		over = new AbortController();
+		watch(name, find, over.signal).catch(() => {
+			// The tab is gone, and the work says so.
+		});
+	}, SILENCE);
 	try {
 		return await work;
 	} finally {
-		over.abort();
+		clearTimeout(timer);
+		over?.abort();
 	}
+}
+
+/** Looks once for each silence, until it is `over`. */
+async function watch(
+	name: string | undefined,
+	find: () => Promise<TabSession>,
+	over: AbortSignal,
+): Promise<void> {
+	do {
+		const tab = await find();
+		if (!tab.mayPrint || tab.dialog.open || tab.load.isComing) continue;
+		const still = await keptStill(tab.frame(name), over);
+		if (!still || tab.dialog.open) continue;
+		tab.dialog.opens({ kind: PRINT, message: "" });
+		// Or the page has gone.
+		const closed = () => tab.dialog.gone(false);
+		still.goesOn.then(closed, closed);
+	} while (await passes(SILENCE, over));
 }
 
 /** Where a page answers and yet stands still: what ends when it goes on. */

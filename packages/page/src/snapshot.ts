@@ -83,7 +83,9 @@ export function look(refs: Refs, args: KitArgs<"snapshot">, through = false): Lo
 
 /** One that stands in another comes with it. */
 function openModals(): Element[] {
-	const open = Array.from(documentTags("dialog")).filter((el) => matches(el, ":modal"));
+	const dialogs = documentTags("dialog");
+	if (dialogs.length === 0) return [];
+	const open = Array.from(dialogs).filter((el) => matches(el, ":modal"));
 	return open.filter((el) => !open.some((other) => other !== el && contains(other, el)));
 }
 

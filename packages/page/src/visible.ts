@@ -1,8 +1,9 @@
 // What is drawn at all, as far as it can be told from one element: what can be acted on, and what names may say. What a
 // person can see of it is for `Sight` to judge.
 
-import { flatChildren, flatParent, selfAndAncestors } from "./flat-tree.ts";
+import { flatChildren, flatParent, selfAndAncestors, unknownAround } from "./flat-tree.ts";
 import { areaBox, imageOf, isArea } from "./image-map.ts";
+import { keep, whenDropped } from "./kept.ts";
 import {
 	attr,
 	boundingRect,
@@ -109,15 +110,26 @@ export function hiddenReason(el: Element): string | undefined {
 /** By its own opacity and that of all around it. */
 // @guard faint-content
 export function isFaint(el: Element): boolean {
-	let left = 1;
-	for (let at: Element | undefined = el; at; at = flatParent(at)) {
-		const style = getComputedStyle(at);
-		const { opacity } = style;
-		if (opacity === "1" || style.display === "contents") continue;
-		left *= Number(opacity);
-		if (left < FAINT) return true;
-	}
-	return false;
+	return opacityOf(el) < FAINT;
+}
+
+/** Of an element with all around it; kept, for what stands side by side has the same around it. */
+const opacities = new Map<Element, number>();
+whenDropped(() => opacities.clear());
+
+function opacityOf(el: Element): number {
+	keep();
+	for (const at of unknownAround(el, opacities)) opacities.set(at, opacityIn(at));
+	return opacityIn(el);
+}
+
+/** What is around the element is known. */
+function opacityIn(el: Element): number {
+	const parent = flatParent(el);
+	const around = (parent && opacities.get(parent)) ?? 1;
+	const style = getComputedStyle(el);
+	const { opacity } = style;
+	return opacity === "1" || style.display === "contents" ? around : around * Number(opacity);
 }
 
 export function isInert(el: Element): boolean {

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { bridgeState, linkEvent } from "./bridge/bridge-state.ts";
 import { type ErrorCode, errorTable, ReinsError } from "./errors.ts";
 import { limits } from "./limits.ts";
+import { isPlain } from "./plain-messages.ts";
 import { policyFileSchema } from "./policy/policy.ts";
 
 const text = (max: number) => z.string().check(z.maxLength(max));
@@ -211,6 +212,7 @@ export function readMessage<const T extends keyof Messages>(
 		const got = typeof type === "string" ? `"${type.slice(0, 40)}"` : "no type";
 		throw new ReinsError("bad_frame", `Expected ${expected.join(" or ")}, got ${got}.`);
 	}
+	if (isPlain(name, frame as object)) return frame as Messages[T];
 	const parsed = z.safeParse(messages[name] as unknown as z.ZodMiniType<Messages[T]>, frame);
 	if (parsed.success) return parsed.data;
 	const issue = parsed.error.issues[0];
