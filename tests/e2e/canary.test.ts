@@ -75,7 +75,11 @@ describe.each(links)("over %s", (kind) => {
 		const onprogress = (told: unknown) => progress.push(told);
 		const result = await product.client.callTool({ name: tool, arguments: args }, { onprogress });
 		const content = (result.content as { type: string }[]).filter(({ type }) => type !== "image");
-		const told = JSON.stringify({ ...result, content, progress });
+		// Times are left out: so many digits of so many milliseconds have six of a card among them now and then.
+		const told = JSON.stringify({ ...result, content, progress }).replace(
+			/"at":1\d{12}(?:\.\d+)?/g,
+			'"at":0',
+		);
 		seen.set(`${seen.size} ${tool} ${JSON.stringify(args)}`, told);
 		return told;
 	}
