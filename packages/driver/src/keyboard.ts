@@ -24,6 +24,7 @@ import { resolve, type Words } from "./target.ts";
  * that comes in that moment lands elsewhere.
  */
 const BETWEEN_KEYS = 25;
+const MOMENT_AT_LATEST = 1_000;
 
 export interface TypeOptions {
 	clear: boolean;
@@ -109,11 +110,12 @@ async function typeAndPress(
 			// A press puts the caret where it hits, and the keys are to add to what is there.
 			if (written === undefined)
 				await unlessGone(() => tab.kit("caretToEnd", { target: { ref: element.ref } }));
+			if (written !== undefined) await moment(tab, element.ref);
 			for (const [at, key] of [...keys].entries()) {
 				await dispatch(tab, field, [{ kind: "key", key: key === "\n" ? "Enter" : key }]).catch((error) => {
 					throw at > 0 ? afterKeys(error, at, keys.length) : error;
 				});
-				await new Promise<void>((resolve) => setTimeout(resolve, BETWEEN_KEYS));
+				await moment(tab, element.ref);
 			}
 			verified = await heldKeys(tab, element.ref, keys);
 		}
@@ -124,6 +126,14 @@ async function typeAndPress(
 	if (keys === undefined) return { ...receipt, ...afterwards(verified, receipt), element };
 	const now = await nowThat(tab, receipt, (soon) => heldKeys(soon, element.ref, keys));
 	return { ...receipt, verified: now ?? verified, element };
+}
+
+/** What the page does a moment after a change of a field; one that got no time to run meanwhile has not done it yet. */
+async function moment(tab: Tab, ref: string): Promise<void> {
+	await new Promise<void>((resolve) => setTimeout(resolve, BETWEEN_KEYS));
+	await held(tab.within(MOMENT_AT_LATEST), ref).catch(() => {
+		// What comes next says why.
+	});
 }
 
 async function heldKeys(tab: Tab, ref: string, keys: string): Promise<boolean> {

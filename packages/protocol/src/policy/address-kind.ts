@@ -35,16 +35,8 @@ const PRIVATE_SUFFIXES = [
 	"home.arpa",
 ];
 
-/** Every step of a call asks about the same site: what was asked last is not read again. */
-let last: { hostname: string; kind: AddressKind } | undefined;
-
 /** Takes a name, an IPv4 or an IPv6 address, with or without brackets, in any form that a URL takes. */
 export function addressKind(hostname: string): AddressKind {
-	if (last?.hostname !== hostname) last = { hostname, kind: kindOf(hostname) };
-	return last.kind;
-}
-
-function kindOf(hostname: string): AddressKind {
 	const host = normalise(hostname);
 	if (host === undefined) return "private";
 	if (host.startsWith("[")) return kindOfIpv6(ipv6Groups(host.slice(1, -1)));
