@@ -51,6 +51,7 @@ async function watch(
 ): Promise<void> {
 	do {
 		const tab = await find();
+		if (over.aborted) return;
 		if (!tab.mayPrint || tab.dialog.open || tab.load.isComing) continue;
 		const still = await keptStill(tab.frame(name), over);
 		if (!still || tab.dialog.open) continue;
@@ -80,7 +81,9 @@ async function keptStill(
 async function isSilent(answer: Promise<unknown>, milliseconds: number, over: AbortSignal): Promise<boolean> {
 	const answered = new AbortController();
 	const end = () => answered.abort();
-	const stop = onAbort(over, end);
 	answer.then(end, end);
+	// Whoever is aborted already tells nobody any more.
+	if (over.aborted) end();
+	const stop = onAbort(over, end);
 	return passes(milliseconds, answered.signal).finally(stop);
 }
