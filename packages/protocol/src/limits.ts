@@ -32,6 +32,11 @@ export const limits = {
 	/** Longest message that an MCP host may send. */
 	mcpLine: 10 * MIB,
 
+	/** Characters of an id or of the name of a method on the wire, and of the name of a step of a call; and such steps. */
+	wireName: 100,
+	hopName: 60,
+	hops: 200,
+
 	/** Calls that one client may have open at once. */
 	openCalls: 256,
 	unauthenticatedSockets: 16,

@@ -9,11 +9,11 @@ import { isPlain } from "./plain-messages.ts";
 import { policyFileSchema } from "./policy/policy.ts";
 
 const text = (max: number) => z.string().check(z.maxLength(max));
-const id = text(100);
+const id = text(limits.wireName);
 const publicKey = text(400);
 const range = z.object({ min: z.int(), max: z.int() });
-const hop = z.strictObject({ hop: text(60), at: z.number() });
-const trace = z.strictObject({ id, hops: z.array(hop).check(z.maxLength(200)) });
+const hop = z.strictObject({ hop: text(limits.hopName), at: z.number() });
+const trace = z.strictObject({ id, hops: z.array(hop).check(z.maxLength(limits.hops)) });
 const errorCode = z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]);
 const record = z.record(z.string(), z.unknown());
 
@@ -137,7 +137,7 @@ const refusal = z.object({ type: z.literal("refusal"), error: z.looseObject({ co
 const rpc = z.strictObject({
 	type: z.literal("rpc"),
 	id,
-	method: text(100),
+	method: text(limits.wireName),
 	params: record,
 	/** Milliseconds that the caller will wait. */
 	deadline: z.number().check(z.positive(), z.maximum(limits.maxDeadline)),

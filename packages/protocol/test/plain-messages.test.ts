@@ -35,6 +35,57 @@ test("no message of another type is", () => {
 	expect(isPlain("toString", {})).toBe(false);
 });
 
+const text = (length: number) => "x".repeat(length);
+const hop = { hop: "here", at: 1 };
+const steps = (length: number) => ({ id: "t", hops: Array.from({ length }, () => hop) });
+const rpcBounds: [field: string, last: unknown, beyond: unknown][] = [
+	["id", text(limits.wireName), text(limits.wireName + 1)],
+	["method", text(limits.wireName), text(limits.wireName + 1)],
+	["deadline", maxDeadline, maxDeadline + 1],
+	["deadline", 0.1, 0],
+	["deadline", 1, -1],
+	["deadline", 1, "1"],
+	["params", {}, []],
+	["params", { a: null }, null],
+	["params", {}, "x"],
+	["params", {}, JSON.parse('{"__proto__": 1}')],
+	["progress", true, 0],
+	["more", undefined, 1],
+];
+const bothBounds: typeof rpcBounds = [
+	["id", "", 1],
+	["trace", { id: text(limits.wireName), hops: [] }, { id: text(limits.wireName + 1), hops: [] }],
+	["trace", steps(limits.hops), steps(limits.hops + 1)],
+	["trace", steps(0), { id: "t", hops: {} }],
+	["trace", steps(1), { ...steps(1), more: 1 }],
+	[
+		"trace",
+		{ id: "t", hops: [{ ...hop, hop: text(limits.hopName) }] },
+		{ id: "t", hops: [{ ...hop, hop: text(limits.hopName + 1) }] },
+	],
+	["trace", { id: "t", hops: [{ ...hop, at: 0 }] }, { id: "t", hops: [{ ...hop, at: null }] }],
+	["trace", steps(2), { id: "t", hops: [hop, { ...hop, more: 1 }] }],
+];
+
+test.each([
+	...[...rpcBounds, ...bothBounds].map((bound) => ["rpc" as const, ...bound] as const),
+	...bothBounds.map((bound) => ["rpcResult" as const, ...bound] as const),
+	["rpcResult" as const, "ok", true, false] as const,
+	["rpcResult" as const, "result", null, undefined] as const,
+])("%s: %s %j is plain, %j is not", (type, field, last, beyond) => {
+	const put = (value: unknown) => {
+		const { [field]: _, ...rest } = usual[type]() as Record<string, unknown>;
+		return value === undefined ? rest : { ...rest, [field]: value };
+	};
+	expect(isPlain(type, put(last))).toBe(true);
+	expect(isPlain(type, put(beyond))).toBe(false);
+});
+
+test("another field does not take the place of one that is missing", () => {
+	const { result: _, ...rest } = usual.rpcResult();
+	expect(isPlain("rpcResult", { ...rest, error: {} })).toBe(false);
+});
+
 test("what its schema refuses, or would give back otherwise, is not plain", () => {
 	// Around every bound, besides anything that JSON can hold.
 	const value = fc.oneof(

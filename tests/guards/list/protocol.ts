@@ -247,6 +247,15 @@ export const protocolGuards: readonly Guard[] = [
 		tests: ["packages/protocol/test/messages.test.ts"],
 	},
 	{
+		name: "plain-messages",
+		keeps: "Only what its schema would take as it is passes without it.",
+		promise: "No port is open",
+		file: "packages/protocol/src/plain-messages.ts",
+		check: "isPlain",
+		gone: "return true;",
+		tests: ["packages/protocol/test/plain-messages.test.ts"],
+	},
+	{
 		name: "strict-json",
 		keeps: "What two programs could read differently is not read.",
 		promise: "No port is open",

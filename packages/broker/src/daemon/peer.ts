@@ -115,7 +115,7 @@ export class Peer {
 	}
 
 	#answer(id: string, answer: object, trace: Trace): void {
-		const rest = { trace: { id: trace.id, hops: trace.hops.slice(0, 200) } };
+		const rest = { trace: { id: trace.id, hops: trace.hops.slice(0, limits.hops) } };
 		const problem = this.#tell({ type: "rpcResult", id, ...answer, ...rest });
 		// Too large: the call still gets an answer.
 		if (problem) this.#tell({ type: "rpcResult", id, ok: false, error: problem.toWire(), ...rest });

@@ -77,6 +77,8 @@ interface Rules {
 	deny: OriginPattern[];
 	only: OriginPattern[] | undefined;
 	allow: { effects: readonly Effect[]; origins: OriginPattern[] }[];
+	/** Every step of a call asks about the same site: the network that was asked for last is not made out again. */
+	last?: { hostname: string; kind: AddressKind };
 }
 
 /** A policy is read once: it is asked about with every primitive. */
@@ -123,6 +125,11 @@ function decideNoSite(policy: Policy, rules: Rules, effect: Effect, where: strin
 	);
 }
 
+function kindOf(rules: Rules, hostname: string): AddressKind {
+	if (rules.last?.hostname !== hostname) rules.last = { hostname, kind: addressKind(hostname) };
+	return rules.last.kind;
+}
+
 function decideSite(policy: Policy, rules: Rules, effect: Effect, url: URL): Decision {
 	const closing = closedBy(rules, url);
 	if (closing)
@@ -131,7 +138,7 @@ function decideSite(policy: Policy, rules: Rules, effect: Effect, url: URL): Dec
 		return denied(`${url.origin} is not among the sites of --allow.`, siteHint(policy, url));
 	}
 
-	const kind = addressKind(url.hostname);
+	const kind = kindOf(rules, url.hostname);
 	const isOpen = isOpenTo(policy, kind);
 	let siteIsOpen = false;
 	let heldByAddress = false;
