@@ -11,9 +11,9 @@ import { root } from "./tree.ts";
  * without a gap 4, lists of a page's own making 1.5, the guard of presses and pointing at pictures 2, what a new page says first and looks taken
  * ahead one, looks that are not taken twice half of one, what moves and what is folded or out of the way when looks are
  * compared 3; what falls and what is dragged 2, what lies behind dialogs, long values and other orders in receipts 2,
- * what was written and is taken back 1, lists in shadow roots, open ones and long ones 3, carets and hollow shapes 1.
+ * what was written and is taken back 1, lists in shadow roots, open ones, long ones and those that only their likeness shows 4, carets and hollow shapes 1.
  */
-const kitBudget = 146 * 1_024;
+const kitBudget = 147 * 1_024;
 /** What `reins mcp` loads before it answers; 15 % above what was measured. */
 const mcpBudget = 210_000;
 /** Every model that uses Reins reads the list of tools, in every conversation. */

@@ -148,10 +148,11 @@ async function andInOthers(tab: Tab, receipt: Receipt, { frames, place }: Watchi
 	for (const answer of answers ?? []) {
 		if (!answer) whole.silent = true;
 		else {
-			const { changes, lines, more, unkept = [] } = answer.value;
+			const { changes, lines, more, unkept = [], offering = [] } = answer.value;
 			whole.changes += changes;
 			if (lines.length > 0) whole.seen = [...whole.seen, { origin: answer.origin, lines, more }];
 			whole.unkept = [...(whole.unkept ?? []), ...unkept];
+			whole.offering = [...(whole.offering ?? []), ...offering];
 		}
 	}
 	return whole;

@@ -18,6 +18,8 @@ export interface Receipt {
 	lost?: boolean;
 	/** Fields that took what was written into them, and hold something else by now, or are gone. */
 	unkept?: { ref: string; gone: boolean }[];
+	/** Fields that show a list for what was written into them, of which nothing is chosen. */
+	offering?: string[];
 	/** Something changed where nobody compares: a receipt looks at the beginning of a long page. */
 	beyond?: boolean;
 	/** What a person sees of them is another order of the same. */

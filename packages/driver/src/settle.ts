@@ -157,6 +157,7 @@ async function rest(tab: Tab, place: Place, seen: Watcher, begun: Begun): Promis
 		...(within?.silent && settled.document === before && { silent: true }),
 		lost: documents.some(({ lost }) => lost),
 		unkept: documents.flatMap(({ unkept }) => unkept),
+		offering: documents.flatMap(({ offering }) => offering),
 		beyond: documents.some(({ changes, beyond }) => changes > 0 && beyond),
 		reordered: documents.some(({ reordered }) => reordered),
 		left: within?.left === true,
@@ -213,8 +214,22 @@ type Settled = Awaited<ReturnType<Tab["ask"]>> & { value: KitResult<"settle"> };
 function told({ value, origin }: Settled, isNew = false) {
 	const { changes, frames, more, beyond, reordered, astray, lost, unheard, outside } = value;
 	const lines = isNew ? (value.first ?? []) : value.lines;
-	const { unkept = [] } = value;
-	return { changes, frames, origin, lines, more, beyond, reordered, astray, lost, unheard, outside, unkept };
+	const { unkept = [], offering = [] } = value;
+	const written = { unkept, offering };
+	return {
+		changes,
+		frames,
+		origin,
+		lines,
+		more,
+		beyond,
+		reordered,
+		astray,
+		lost,
+		unheard,
+		outside,
+		...written,
+	};
 }
 
 function takenBack(cause: ReinsError): ReinsError {
@@ -311,6 +326,7 @@ async function settleFrame(tab: Tab, frame: string, place: Place, seen: Watcher,
 			unheard: false,
 			outside: undefined,
 			unkept: [],
+			offering: [],
 			silent: !gone,
 		};
 	}

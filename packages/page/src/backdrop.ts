@@ -50,6 +50,7 @@ export class Backdrop {
 	/** Whether the box of the element can be told from what is around it. */
 	standsOut(el: Element, style: CSSStyleDeclaration): boolean {
 		if (Number.parseFloat(style.borderTopWidth) > 0 || style.boxShadow !== "none") return true;
+		if (this.#paintsBeside(el, "::before") || this.#paintsBeside(el, "::after")) return true;
 		const own = this.#under(el, style);
 		const parent = flatParent(el);
 		const around = parent && this.#behindChildrenOf(parent);

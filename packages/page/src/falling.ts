@@ -166,11 +166,15 @@ export class Falling {
 	}
 }
 
+/** What its page says can be; and what can be by itself, unless a style keeps the browser from it. */
 function isDraggable(pressed: Element | undefined): boolean {
 	for (const el of pressed ? selfAndAncestors(pressed) : []) {
 		const said = attr(el, "draggable");
 		if (said === "true" || said === "false") return said === "true";
-		if (isHtml(el, "img") || (isHtml(el, "a") && hasAttr(el, "href"))) return true;
+		if (!isHtml(el, "img") && !(isHtml(el, "a") && hasAttr(el, "href"))) continue;
+		// Not among the properties that TypeScript knows.
+		const { webkitUserDrag } = getComputedStyle(el) as CSSStyleDeclaration & { webkitUserDrag?: string };
+		if (webkitUserDrag !== "none") return true;
 	}
 	return false;
 }

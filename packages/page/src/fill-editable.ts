@@ -7,6 +7,8 @@ import { dispatch, editCommand, focusElement, innerText, isAnyHtml, rangeOf } fr
 import { tidy } from "./quote.ts";
 import { isEditingHost } from "./role.ts";
 
+const LINE_END = /\r\n?|\n/;
+
 export async function fillEditable(el: HTMLElement, text: string, clear: boolean): Promise<boolean> {
 	const wanted = clear ? bare(text) : words(el) + bare(text);
 	focusElement(editingHostOf(el));
@@ -17,14 +19,14 @@ export async function fillEditable(el: HTMLElement, text: string, clear: boolean
 	else if (clear && announce(el, "deleteContentBackward", null)) editCommand("delete");
 	dispatch(el, new Event("change", { bubbles: true }));
 	await nextTask();
-	// Editors that render by themselves may be a frame late.
-	if (words(el) !== wanted) await nextFrame();
+	// Editors that render by themselves may be a frame late, and some keep but the first of several lines then.
+	if (words(el) !== wanted || LINE_END.test(text)) await nextFrame();
 	return words(el) === wanted;
 }
 
 /** An editor that takes the first line from its event takes the others so, too; for all others the browser does it. */
 async function insert(el: HTMLElement, text: string): Promise<void> {
-	const [first = "", ...others] = text.split(/\r\n?|\n/);
+	const [first = "", ...others] = text.split(LINE_END);
 	if (announce(el, "insertText", others.length > 0 && !first ? "\n" : first)) {
 		editCommand("insertText", text);
 		return;

@@ -9,6 +9,7 @@ import { KitError } from "./kit-error.ts";
 import { listing } from "./listing.ts";
 import { nameOf } from "./name.ts";
 import {
+	attr,
 	childElements,
 	childNodes,
 	documentElement,
@@ -67,7 +68,12 @@ export function find(refs: Refs, args: KitArgs<"find">): KitResult<"find"> {
 			fits(shownAttribute(el, "placeholder") || shownAttribute(el, "aria-placeholder"), placeholder),
 		);
 	}
-	if (label) keep((el) => fits(nameOf(el), label));
+	if (label) {
+		keep((el) => fits(nameOf(el), label));
+		// The list that a combobox has opened is called as it is, and is a part of it.
+		const parts = new Set(found.flatMap((el) => attr(el, "aria-controls")?.split(/\s+/) ?? []));
+		if (!role) keep((el) => !parts.has(attr(el, "id") || " "));
+	}
 	if (name) keep((el) => fits(nameOf(el), name));
 	if (text && !textAlone)
 		keep(

@@ -5,11 +5,14 @@ import type { Point } from "@reins/protocol";
 import { fail } from "./check-args.ts";
 import { flatContains, selfAndAncestors } from "./flat-tree.ts";
 import {
+	attr,
 	boundingRect,
 	clientRects,
+	contains,
 	documentHit,
 	isHtml,
 	matches,
+	parentElement,
 	queryIn,
 	rootOf,
 	shadowRoot,
@@ -23,6 +26,8 @@ const CONTROLS =
 	"a[href], button, input, select, textarea, summary, label, option, iframe, [contenteditable=true], [role=button], [role=link], [role=checkbox], [role=radio], [role=switch], [role=tab], [role=menuitem], [role=option]";
 
 const BOXES_TRIED = 6;
+/** How far around a combobox it may show what was chosen. */
+const AROUND = 3;
 /** Fractions of a box: its centre comes first, then points near the corners, which a cover often leaves free. */
 const CENTRE: readonly Point[] = [{ x: 0.5, y: 0.5 }];
 /** Along a line, where a shape may be drawn as nothing else. */
@@ -113,10 +118,19 @@ function judge(el: Element, hit: Element): "direct" | "nested" | "no" {
 	for (const label of selfAndAncestors(hit)) {
 		if (isHtml(label, "label") && label.control === el) return reachesFrom(hit, label) ? "direct" : "no";
 	}
+	if (showsChoiceOf(el, hit)) return "direct";
 	const activator = activatorOf(el);
 	if (!activator) return "no";
 	if (flatContains(activator, hit) && reachesFrom(hit, activator)) return "direct";
 	return isHtml(activator, "label") && activator.control === hit ? "direct" : "no";
+}
+
+/** Some comboboxes draw what was chosen over their own field: a press there is one to them. */
+function showsChoiceOf(el: Element, hit: Element): boolean {
+	if (!isHtml(el, "input") || attr(el, "role") !== "combobox") return false;
+	for (let at = parentElement(el), left = AROUND; at && left > 0; at = parentElement(at), left -= 1)
+		if (contains(at, hit)) return queryIn(at, CONTROLS).length === 1;
+	return false;
 }
 
 /** Whether an input that hits one element is one to the other, or to what is in that. */

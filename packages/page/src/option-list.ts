@@ -6,7 +6,13 @@ import { fail, milliseconds } from "./check-args.ts";
 import { describe } from "./describe.ts";
 import { putBack } from "./fill-field.ts";
 import { fitting, noneFits } from "./fitting-option.ts";
-import { addShadowRootsIn, flatChildren, flatContains, selfAndAncestors } from "./flat-tree.ts";
+import {
+	addShadowRootsIn,
+	flatChildren,
+	flatContains,
+	focusedElement,
+	selfAndAncestors,
+} from "./flat-tree.ts";
 import { KitError } from "./kit-error.ts";
 import { lookUntil } from "./look-until.ts";
 import { nameOf } from "./name.ts";
@@ -35,6 +41,7 @@ import { tidy } from "./quote.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
 import { scrollerOf } from "./scroll.ts";
+import { Sight } from "./sight.ts";
 import { stateWords } from "./states.ts";
 import { resolveTarget } from "./target.ts";
 import { hiddenReason } from "./visible.ts";
@@ -50,6 +57,8 @@ const STEADY = 250;
 const FRAMES = 4;
 const OPTIONS =
 	"[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem]";
+/** What fields offer: a menu that is there is not theirs. */
+const SUGGESTIONS = "[role=option], [role=treeitem]";
 /** What is a list itself has no other. */
 const LISTS: ReadonlySet<string> = new Set(["listbox", "menu", "tree"]);
 /** What stands in a combobox's surroundings without being what it shows, and what keeps innerText from all that is. */
@@ -68,7 +77,7 @@ const searched = new WeakMap<Element, string>();
 const offered = new WeakMap<Element, ReadonlySet<string>>();
 /** What was last opened as a menu: what is chosen there is done, and shown by nothing. */
 const menus = new WeakSet<Element>();
-/** Options that can be seen since before a combobox was opened that said of itself that its list was closed. */
+/** Options that can be seen since before a combobox was opened whose list was closed. */
 const strangers = new WeakMap<Element, Set<Element>>();
 /** Comboboxes for which one of those has gone: they may have been open, whatever they said. */
 const shut = new WeakSet<Element>();
@@ -79,9 +88,9 @@ export async function optionOf(refs: Refs, args: KitArgs<"optionOf">): Promise<K
 	const { option } = args;
 	if (typeof option !== "string") fail("option must be text");
 	const found = (el: Element, combobox: Element, seen: Element[]) => {
-		offered.set(combobox, new Set(seen.map((each) => letters(nameOf(each)))));
+		offered.set(combobox, new Set(seen.map((each) => letters(calledAs(each)))));
 		menus[roleOf(el) === "menuitem" ? "add" : "delete"](combobox);
-		return { ref: refs.of(el), name: nameOf(el), chosen: staysChosen(el) };
+		return { ref: refs.of(el), name: calledAs(el), chosen: staysChosen(el) };
 	};
 	const wait = milliseconds("wait", args.wait);
 	let offers = "";
@@ -94,7 +103,7 @@ export async function optionOf(refs: Refs, args: KitArgs<"optionOf">): Promise<K
 		const seen = seenOptions(combobox, last && args.scroll === true);
 		const whole = fittingIn(seen, option, false);
 		if (whole) return found(whole, combobox, seen);
-		const names = seen.map((el) => nameOf(el));
+		const names = seen.map(calledAs);
 		const now = performance.now();
 		if (names.join("\n") !== offers) [offers, since] = [names.join("\n"), now];
 		const isSteady = now - since >= STEADY;
@@ -155,11 +164,15 @@ export async function takeBack(combobox: Element): Promise<boolean> {
 /** Keeps what a combobox shows, so that a change can be told; it never leaves the page. */
 export function rememberShown(combobox: Element): void {
 	shownBefore.set(combobox, shownBy(combobox));
-	const isClosed = attr(combobox, "aria-expanded")?.toLowerCase() === "false";
+	const said = attr(combobox, "aria-expanded")?.toLowerCase();
+	const focused = focusedElement();
+	// Where nothing is said, one that has the focus may have been opened before, with a list that is nobody else's.
+	const mayBeOpen = said === undefined && focused !== undefined && flatContains(combobox, focused);
 	strangers.delete(combobox);
-	if (isClosed) {
+	if (said === undefined || said === "false") {
 		const others = queryEverywhere(OPTIONS).filter((el) => isSeen(el) && offeredBy.get(el) !== combobox);
-		strangers.set(combobox, new Set(others));
+		const taken = mayBeOpen ? others.filter((el) => !isInNoOwn(el, combobox)) : others;
+		strangers.set(combobox, new Set(taken));
 	}
 	shut.delete(combobox);
 }
@@ -227,12 +240,12 @@ function isMarked(option: Element): boolean {
 }
 
 function fittingIn(seen: Element[], option: string, parts = true): Element | undefined {
-	return fitting(seen, option, nameOf, (el) => attr(el, "data-value") ?? "", parts);
+	return fitting(seen, option, calledAs, (el) => attr(el, "data-value") ?? "", parts);
 }
 
 function hasPart(seen: Element[], option: string): boolean {
 	const part = tidy(option).toLowerCase();
-	return seen.some((el) => nameOf(el).toLowerCase().includes(part));
+	return seen.some((el) => calledAs(el).toLowerCase().includes(part));
 }
 
 /**
@@ -242,15 +255,50 @@ function hasPart(seen: Element[], option: string): boolean {
 function seenOptions(combobox: Element, left = false): Element[] {
 	const lists = listsOf(combobox).flatMap((id) => queryEverywhere(`#${CSS.escape(id)}`));
 	const own = [...lists, combobox].flatMap(optionsIn);
-	if (own.length > 0 || LISTS.has(roleOf(combobox))) return own.filter(isSeen);
+	if (own.length > 0 || LISTS.has(roleOf(combobox))) return drawnOf(own.filter(isSeen), combobox);
 	const taken = listsOfOthers(combobox);
 	const before = strangers.get(combobox);
 	for (const el of before ?? []) if (!isSeen(el) && before?.delete(el)) shut.add(combobox);
-	const seen = queryEverywhere(OPTIONS).filter((el) => isSeen(el) && !isIn(el, taken));
+	const offers = isHtml(combobox, "input") || isHtml(combobox, "textarea") ? SUGGESTIONS : OPTIONS;
+	const seen = queryEverywhere(offers).filter((el) => isSeen(el) && !isIn(el, taken));
 	const fresh = seen.filter((el) => !before?.has(el));
 	const all = fresh.length > 0 || !left ? fresh : seen.filter((el) => isInNoOwn(el, combobox));
 	if (before) for (const el of all) offeredBy.set(el, combobox);
 	return all;
+}
+
+/**
+ * Some lists are there for assistive technology alone, in a box of no size, beside what a person sees: then that stands for
+ * them, whatever can be clicked in it.
+ */
+function drawnOf(own: Element[], combobox: Element): Element[] {
+	const sight = new Sight();
+	const [first] = own;
+	if (!first || own.some((el) => sight.sees(el))) return own;
+	// What is seen of one that is closed is on its way out.
+	if (attr(combobox, "aria-expanded") === "false") return [];
+	for (let at = parentElement(first), left = AROUND; at && left > 0; at = parentElement(at), left -= 1) {
+		if (isHtml(at, "body")) break;
+		const drawn = Array.from(queryIn(at, "*")).filter(
+			(el) => invites(el) && !invitesAround(el) && sight.sees(el),
+		);
+		if (drawn.length > 0) return drawn;
+	}
+	return own;
+}
+
+function invites(el: Element): boolean {
+	return getComputedStyle(el).cursor === "pointer";
+}
+
+function invitesAround(el: Element): boolean {
+	const parent = parentElement(el);
+	return parent !== null && invites(parent);
+}
+
+/** What is no option by its role is called by what can be read in it. */
+function calledAs(el: Element): string {
+	return nameOf(el) || (isAnyHtml(el) ? tidy(innerText(el)) : "");
 }
 
 /** Whether it is in a list that is no field by itself: none that the keyboard gets to, or that has a name of its own. */
@@ -309,7 +357,7 @@ async function scrolledTo(
 	let place = hasPart(first, option) ? start : undefined;
 	let end = performance.now() + (place === undefined ? SCROLLING : FURTHER);
 	let paints = true;
-	let names = new Set(first.map((el) => nameOf(el)));
+	let names = new Set(first.map(calledAs));
 	/** What is seen there that was not before; what reacts to scrolling does so in the next frame, and is drawn in one after. */
 	const shownAt = async (top: number): Promise<Element[] | undefined> => {
 		scrollElementTo(scroller, { top, behavior: "instant" });
@@ -322,7 +370,7 @@ async function scrolledTo(
 				await nextTask();
 			}
 			const seen = seenOptions(combobox);
-			names = new Set(seen.map((el) => nameOf(el)));
+			names = new Set(seen.map(calledAs));
 			for (const name of names) passed.names.add(name);
 			if ([...names].some((name) => !before.has(name))) return seen;
 		}

@@ -169,6 +169,7 @@ export class Settling {
 		const held = watch.held.take();
 		this.#astray ??= this.#guard.takeAstray();
 		const unkept = this.#written.unkept(this.#refs);
+		const offering = this.#written.offering(this.#refs);
 		return {
 			changes: this.#changes,
 			...seen,
@@ -188,6 +189,7 @@ export class Settling {
 			...(held !== undefined && { held }),
 			...(watch.outside !== undefined && { outside: watch.outside }),
 			...(unkept.length > 0 && { unkept }),
+			...(offering.length > 0 && { offering }),
 		};
 	}
 }

@@ -1,7 +1,7 @@
 // What was written into fields since somebody began to watch. A page may take a text back until it is at rest: with the
 // answer of a server, or when another field is written. What fields hold stays here; only which of them do not is told.
 
-import { innerText, isAnyHtml, isConnected, isHtml } from "./pristine.ts";
+import { attr, innerText, isAnyHtml, isConnected, isHtml } from "./pristine.ts";
 import type { Refs } from "./refs.ts";
 
 export class Written {
@@ -25,6 +25,18 @@ export class Written {
 			if (gone || !holds(textIn(el), text)) lost.push({ ref: refs.of(el), gone });
 		}
 		return lost;
+	}
+
+	/** Those that have opened a list for what was written: it is only a search, and nothing is chosen. */
+	offering(refs: Refs): string[] {
+		const open = [...this.#fields].filter(
+			([el, text]) =>
+				text !== "" &&
+				attr(el, "role") === "combobox" &&
+				attr(el, "aria-expanded") === "true" &&
+				isConnected(el),
+		);
+		return open.map(([el]) => refs.of(el));
 	}
 }
 

@@ -334,9 +334,14 @@ describe("controls", () => {
 		await page().open(`
 			<button><svg width="9" height="9"></svg><span style="${SR_ONLY}">Close</span></button>
 			<button style="font-size:0;width:20px;height:20px;background:url(${DOT})">Menu</button>
-			<a href="#" style="display:block;width:40px;height:40px;text-indent:-9999px;background:url(${DOT})">Home</a>`);
+			<a href="#" style="display:block;width:40px;height:40px;text-indent:-9999px;background:url(${DOT})">Home</a>
+			<style>.icon { text-indent: -9999px; position: relative; width: 40px; height: 20px; border: 0; background: none }
+				.icon::before { content: ""; position: absolute; inset: 0; background: url(${DOT}) }</style>
+			<button class="icon">Bold</button>
+		`);
 		const text = await page().snapshot();
-		for (const name of ['button "Close"', 'button "Menu"', 'link "Home"']) expect(text).toContain(name);
+		for (const name of ['button "Close"', 'button "Menu"', 'link "Home"', 'button "Bold"'])
+			expect(text).toContain(name);
 		expect((await page().call("getText", {})).text).toBe("");
 	});
 

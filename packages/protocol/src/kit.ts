@@ -115,7 +115,7 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 		 * stopped. `lost`: what was pressed went, or moved, before it was clicked. `unheard`: a press
 		 * that was announced by locating its element has not come. `held`: where the page was about to go, though it objects to being left.
 		 * `unkept`: fields that took what was written into them since the watch began, and hold something else by now, or
-		 * are `gone`.
+		 * are `gone`; `offering`: those that show a list of which nothing is chosen.
 		 */
 		result: {
 			changes: number;
@@ -141,6 +141,7 @@ export interface KitFunctions extends ReadFunctions, PictureFunctions, ActFuncti
 			held?: string;
 			outside?: string;
 			unkept?: { ref: string; gone: boolean }[];
+			offering?: string[];
 		};
 	};
 	/** The frame elements that a person can see, in the order of the document. */

@@ -135,6 +135,69 @@ export const choosingCases = group("choosing", {
 		await open(page("", standing));
 		expect((await call("select_option", { name: "Box", options: ["Carl"] })).code).toBe("not_found");
 	},
+	"a field is not chosen for in a menu or a list that is there all the time": async ({
+		call,
+		open,
+		value,
+	}) => {
+		const items = (role: string) =>
+			["Delete account", "Edit"].map(
+				(name) => `<li role="${role}" tabindex="0" onclick="hit = 1">${name}</li>`,
+			);
+		for (const role of ["menuitem", "option"]) {
+			await open(`<label>Town <input id="t"></label><ul role="${role === "option" ? "listbox" : "menu"}"
+				tabindex="0">${items(role).join("")}</ul><script>hit = 0</script>`);
+			for (const option of ["Delete account", "edi"]) {
+				const { code } = await call("select_option", { label: "Town", options: [option] });
+				expect(code, `${role} ${option}`).toBe("not_found");
+			}
+			expect(await value("[hit, t.value]")).toEqual([0, ""]);
+		}
+	},
+	"a list for assistive technology beside the one that is seen": async ({ must, open, value }) => {
+		await open(`<label for="b">Fruit</label><div><input id="b" role="combobox" aria-expanded="false" aria-controls="l"
+			aria-haspopup="listbox" readonly style="width:200px"><span id="shown" style="position:absolute;left:0;top:0;width:400px;height:60px"></span></div>
+			<div id="popup" hidden><div id="l" role="listbox" style="width:0;height:0;overflow:hidden"></div><div id="seen"></div></div>
+			<script>const names = ["Apple", "Pear", "Plum"];
+			let leaves;
+			const show = (on) => { clearTimeout(leaves); popup.hidden = !on; b.ariaExpanded = String(on) };
+			l.innerHTML = names.slice(0, 2).map((name) => "<div role=option aria-label=" + name + ">x</div>").join("");
+			seen.innerHTML = names.map((name) => "<div style='cursor:pointer'><b>" + name + "</b></div>").join("");
+			seen.style.cssText = "position:relative;top:80px";
+			b.parentNode.onmousedown = (event) => { event.preventDefault(); show(b.ariaExpanded !== "true") };
+			seen.onclick = ({ target }) => {
+				shown.textContent = target.textContent;
+				b.ariaExpanded = "false";
+				leaves = setTimeout(() => show(false), 20);
+			};
+			</script>`);
+		for (const name of ["Plum", "Apple", "Pear"]) {
+			const { text } = await must("select_option", { label: "Fruit", options: [name] });
+			expect(text).not.toContain(NOT_KEPT);
+			expect(await value("shown.textContent")).toBe(name);
+		}
+	},
+	"a label that the open list has too means the combobox": async ({ must, open, value }) => {
+		await open(`<label id="n" for="b">Town</label>${box("b.oninput = () => { draw(['Bern', 'Bergen']); show(true) };", "", 'input id="b"')}
+			<script>l.setAttribute("aria-labelledby", "n"); l.onclick = ({ target }) => { b.value = target.textContent; show(false) }</script>`);
+		await must("type", { label: "Town", text: "Ber" });
+		await must("select_option", { label: "Town", options: ["Bern"] });
+		expect(await value("b.value")).toBe("Bern");
+	},
+	"what was only written into a combobox is told": async ({ must, open }) => {
+		await open(
+			box(
+				"b.oninput = () => { draw(['Bern', 'Bergen']); show(true) }; l.onclick = () => { b.value = ''; show(false) };",
+				"",
+				field,
+			),
+		);
+		const told = "shows a list, of which nothing is chosen yet: select_option chooses";
+		expect((await must("type", { name: "Box", text: "Ber" })).text).toContain(told);
+		const fields = [{ name: "Box", role: "combobox", value: "Bern" }];
+		expect((await must("fill_form", { fields })).text).toContain(told);
+		expect((await must("select_option", { name: "Box", options: ["Bern"] })).text).not.toContain(told);
+	},
 	"what a native list does not offer is no choice": async ({ call, must, open, value }) => {
 		const options = "<option hidden>Pick<option>Red<option style='display:none'>Blue";
 		for (const size of [1, 4]) {

@@ -90,6 +90,16 @@ export const movingAboutCases = group("moving about", {
 		const { text } = await must("drag", { from: { selector: "#a" }, onto: { selector: "#b" } });
 		expect(text).toContain("no drag began");
 	},
+	"a picture that the page moves itself": async ({ must, open, value }) => {
+		await open(`<img id="a" alt="Home" style="position:absolute;left:0;top:0;width:40px;height:40px;-webkit-user-drag:none">
+			<div id="b" role="group" style="position:absolute;left:200px;top:100px;width:40px;height:40px">Work</div><script>
+			let held = false;
+			a.onpointerdown = () => { held = true }; onpointerup = () => { held = false };
+			onpointermove = (event) => { if (held) a.style.left = event.clientX - 20 + "px" };</script>`);
+		const { text } = await must("drag", { from: { selector: "#a" }, onto: { selector: "#b" } });
+		expect(text).not.toContain("no drag began");
+		expect(await value("a.style.left")).toBe("200px");
+	},
 	"a thing by drag and drop": async ({ must, open, value }) => {
 		await open(`<div id="a" draggable="true" aria-label="Card" role="group" style="width: 60px; height: 60px">card</div>
 			<div id="b" role="region" aria-label="Done" style="position: absolute; left: 300px; top: 200px; width: 120px; height: 120px">here</div>
