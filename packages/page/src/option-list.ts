@@ -4,6 +4,7 @@
 import type { KitArgs, KitResult } from "@reins/protocol";
 import { fail, milliseconds } from "./check-args.ts";
 import { describe } from "./describe.ts";
+import { calledAs, drawnOf } from "./drawn-options.ts";
 import { putBack } from "./fill-field.ts";
 import { fitting, noneFits } from "./fitting-option.ts";
 import {
@@ -41,7 +42,6 @@ import { tidy } from "./quote.ts";
 import type { Refs } from "./refs.ts";
 import { roleOf } from "./role.ts";
 import { scrollerOf } from "./scroll.ts";
-import { Sight } from "./sight.ts";
 import { stateWords } from "./states.ts";
 import { resolveTarget } from "./target.ts";
 import { hiddenReason } from "./visible.ts";
@@ -53,6 +53,8 @@ const SCROLLING = 8_000;
 const FURTHER = 1_000;
 /** A list that has not changed for so long has most likely come whole. */
 const STEADY = 250;
+/** How long one that is closed may take to be gone. */
+const LEAVING = 500;
 /** Within which a list shows what it was scrolled to. */
 const FRAMES = 4;
 const OPTIONS =
@@ -149,7 +151,19 @@ export async function isChosen(refs: Refs, args: KitArgs<"isChosen">): Promise<K
 		if (isTaken) shownBefore.set(combobox, shown);
 		return isTaken;
 	};
-	return { chosen: (await lookUntil(milliseconds("wait", args.wait), PAUSE, look)) === true };
+	const chosen = (await lookUntil(milliseconds("wait", args.wait), PAUSE, look)) === true;
+	if (chosen) await shutDown(refs, args);
+	return { chosen };
+}
+
+/** A list that is closed and fades out still lies over other things, and takes what is meant for them. */
+async function shutDown(refs: Refs, { option, target }: KitArgs<"isChosen">): Promise<void> {
+	const end = performance.now() + LEAVING;
+	const isLeaving = () => {
+		const combobox = alive(refs, target);
+		return combobox && attr(combobox, "aria-expanded") === "false" && alive(refs, option) !== undefined;
+	};
+	while (isLeaving() && performance.now() < end && (await framePainted()));
 }
 
 /** Half a search is nobody's choice. Answers whether the field holds again what it held before. */
@@ -265,40 +279,6 @@ function seenOptions(combobox: Element, left = false): Element[] {
 	const all = fresh.length > 0 || !left ? fresh : seen.filter((el) => isInNoOwn(el, combobox));
 	if (before) for (const el of all) offeredBy.set(el, combobox);
 	return all;
-}
-
-/**
- * Some lists are there for assistive technology alone, in a box of no size, beside what a person sees: then that stands for
- * them, whatever can be clicked in it.
- */
-function drawnOf(own: Element[], combobox: Element): Element[] {
-	const sight = new Sight();
-	const [first] = own;
-	if (!first || own.some((el) => sight.sees(el))) return own;
-	// What is seen of one that is closed is on its way out.
-	if (attr(combobox, "aria-expanded") === "false") return [];
-	for (let at = parentElement(first), left = AROUND; at && left > 0; at = parentElement(at), left -= 1) {
-		if (isHtml(at, "body")) break;
-		const drawn = Array.from(queryIn(at, "*")).filter(
-			(el) => invites(el) && !invitesAround(el) && sight.sees(el),
-		);
-		if (drawn.length > 0) return drawn;
-	}
-	return own;
-}
-
-function invites(el: Element): boolean {
-	return getComputedStyle(el).cursor === "pointer";
-}
-
-function invitesAround(el: Element): boolean {
-	const parent = parentElement(el);
-	return parent !== null && invites(parent);
-}
-
-/** What is no option by its role is called by what can be read in it. */
-function calledAs(el: Element): string {
-	return nameOf(el) || (isAnyHtml(el) ? tidy(innerText(el)) : "");
 }
 
 /** Whether it is in a list that is no field by itself: none that the keyboard gets to, or that has a name of its own. */

@@ -184,6 +184,17 @@ export const choosingCases = group("choosing", {
 		await must("select_option", { label: "Town", options: ["Bern"] });
 		expect(await value("b.value")).toBe("Bern");
 	},
+	"a list that fades out is gone when the choice is told": async ({ must, open, value }) => {
+		await open(
+			box(
+				`l.onclick = ({ target }) => {
+			b.textContent = target.textContent; b.ariaExpanded = "false"; setTimeout(() => show(false), 200) }`,
+				optionsOf("Ann", "Bob"),
+			),
+		);
+		await must("select_option", { name: "Box", options: ["Bob"] });
+		expect(await value("[b.textContent, l.hidden]")).toEqual(["Bob", true]);
+	},
 	"what was only written into a combobox is told": async ({ must, open }) => {
 		await open(
 			box(
