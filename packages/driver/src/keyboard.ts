@@ -24,6 +24,7 @@ import { resolve, type Words } from "./target.ts";
  * that comes in that moment lands elsewhere.
  */
 const BETWEEN_KEYS = 25;
+/** A page that is too busy to say that it had this moment is not waited for longer. */
 const MOMENT_AT_LATEST = 1_000;
 
 export interface TypeOptions {
@@ -110,7 +111,7 @@ async function typeAndPress(
 			// A press puts the caret where it hits, and the keys are to add to what is there.
 			if (written === undefined)
 				await unlessGone(() => tab.kit("caretToEnd", { target: { ref: element.ref } }));
-			if (written !== undefined) await moment(tab, element.ref);
+			else await moment(tab, element.ref);
 			for (const [at, key] of [...keys].entries()) {
 				await dispatch(tab, field, [{ kind: "key", key: key === "\n" ? "Enter" : key }]).catch((error) => {
 					throw at > 0 ? afterKeys(error, at, keys.length) : error;

@@ -213,23 +213,10 @@ type Settled = Awaited<ReturnType<Tab["ask"]>> & { value: KitResult<"settle"> };
 /** Of a document that is new everything is: what it says of itself first is told. */
 function told({ value, origin }: Settled, isNew = false) {
 	const { changes, frames, more, beyond, reordered, astray, lost, unheard, outside } = value;
-	const lines = isNew ? (value.first ?? []) : value.lines;
 	const { unkept = [], offering = [] } = value;
-	const written = { unkept, offering };
-	return {
-		changes,
-		frames,
-		origin,
-		lines,
-		more,
-		beyond,
-		reordered,
-		astray,
-		lost,
-		unheard,
-		outside,
-		...written,
-	};
+	const lines = isNew ? (value.first ?? []) : value.lines;
+	const said = { changes, frames, origin, lines, more, beyond, reordered };
+	return { ...said, astray, lost, unheard, outside, unkept, offering };
 }
 
 function takenBack(cause: ReinsError): ReinsError {

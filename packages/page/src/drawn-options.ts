@@ -1,8 +1,10 @@
 // Options as a person sees them, where the list that is there for assistive technology is only their likeness.
 
+import { flatContains } from "./flat-tree.ts";
 import { nameOf } from "./name.ts";
 import { attr, innerText, isAnyHtml, isHtml, parentElement, queryIn } from "./pristine.ts";
 import { tidy } from "./quote.ts";
+import { roleOf } from "./role.ts";
 import { Sight } from "./sight.ts";
 
 /** How far around the likeness they may be. */
@@ -19,13 +21,19 @@ export function drawnOf(own: Element[], combobox: Element): Element[] {
 	// What is seen of one that is closed is on its way out.
 	if (attr(combobox, "aria-expanded") === "false") return [];
 	for (let at = parentElement(first), left = AROUND; at && left > 0; at = parentElement(at), left -= 1) {
-		if (isHtml(at, "body")) break;
+		// What is around the combobox too is the page and not its list.
+		if (isHtml(at, "body") || flatContains(at, combobox)) break;
 		const drawn = Array.from(queryIn(at, "*")).filter(
-			(el) => invites(el) && !invitesAround(el) && sight.sees(el),
+			(el) => isBare(el) && invites(el) && !invitesAround(el) && sight.sees(el),
 		);
 		if (drawn.length > 0) return drawn;
 	}
 	return own;
+}
+
+/** What is a button or a link by its role is something else than an option. */
+function isBare(el: Element): boolean {
+	return ["generic", "listitem"].includes(roleOf(el));
 }
 
 function invites(el: Element): boolean {

@@ -82,8 +82,12 @@ function outcomeLines(acted: Receipt, context: ToolContext, room: Room): (Own | 
 	return [
 		whatHappened(acted, context, room.longest),
 		!acted.navigated && acted.retitled ? say`title: ${quoted(acted.title, room.longest)}` : undefined,
-		...(acted.offering ?? []).map(
-			(ref) => say`${word(ref)} shows a list, of which nothing is chosen yet: select_option chooses`,
+		...firstOf(
+			(acted.offering ?? []).map(
+				(ref) => say`${word(ref)} shows a list, of which nothing is chosen yet: select_option chooses`,
+			),
+			room.troubles,
+			say`more fields that show such lists`,
 		),
 		acted.waiting ? say`a request of the page is not answered yet: wait_for what should come` : undefined,
 		acted.outside === undefined

@@ -140,3 +140,11 @@ describe("is short", () => {
 		expect(receipt({ ...everything, downloads: [download] })).toContain(path);
 	});
 });
+
+it("fields whose lists are open are told, and counted where they are many", () => {
+	const told = "shows a list, of which nothing is chosen yet: select_option chooses";
+	expect(receipt({ offering: ["e1"] }).split("\n")).toContain(`e1 ${told}`);
+	const many = receipt({ offering: Array.from({ length: 100 }, (_, at) => `e${at + 1}`) });
+	expect(many).toContain("… 98 more fields that show such lists");
+	expect(many.length).toBeLessThanOrEqual(600);
+});

@@ -184,6 +184,19 @@ export const choosingCases = group("choosing", {
 		await must("select_option", { label: "Town", options: ["Bern"] });
 		expect(await value("b.value")).toBe("Bern");
 	},
+	"what can be clicked beside such a list is none of its options": async ({ call, open, value }) => {
+		const lists = `<div id="l" role="listbox" style="width:0;height:0;overflow:hidden"><div role="option">Plum</div></div>`;
+		const others = `<div style="cursor:pointer" onclick="hit = 1">Plum</div><button onclick="hit = 1">Plum</button>`;
+		const combobox = `<input id="b" role="combobox" aria-label="Box" aria-expanded="true" aria-controls="l" readonly>`;
+		for (const page of [
+			`<main>${combobox}<div>${lists}</div>${others}</main>`,
+			`${combobox}<div>${lists}<button onclick="hit = 1">Plum</button></div>`,
+		]) {
+			await open(`${page}<script>hit = 0</script>`);
+			expect((await call("select_option", { name: "Box", options: ["Plum"] })).code).toBe("not_actionable");
+			expect(await value("hit")).toBe(0);
+		}
+	},
 	"a list that fades out is gone when the choice is told": async ({ must, open, value }) => {
 		await open(
 			box(
