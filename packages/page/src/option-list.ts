@@ -163,7 +163,10 @@ async function shutDown(refs: Refs, { option, target }: KitArgs<"isChosen">): Pr
 		const combobox = alive(refs, target);
 		return combobox && attr(combobox, "aria-expanded") === "false" && alive(refs, option) !== undefined;
 	};
-	while (isLeaving() && performance.now() < end && (await framePainted()));
+	// It says that it is closed when it is drawn next.
+	let paints: boolean;
+	do paints = await framePainted();
+	while (paints && isLeaving() && performance.now() < end);
 }
 
 /** Half a search is nobody's choice. Answers whether the field holds again what it held before. */
